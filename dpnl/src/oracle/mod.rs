@@ -1,0 +1,179 @@
+//! Oracles: "is S always, or never, equal to o below this valuation?" (the paper's Section 3.2).
+//!
+//! [`Oracle`] is what a user implements by hand. The engines do not call it directly: they walk a
+//! [`Residual`], the stateful view of one oracle for one output, which can be narrowed and undone. Every
+//! oracle gets one for free ([`Oracle::residual`]); the oracle derived from a traced function brings an
+//! incremental one that also narrows, splits into independent parts and gives exact keys.
+
+mod addition;
+mod combine;
+mod naive;
+mod residual;
+
+pub use addition::AdditionOracle;
+pub use combine::FirstOf;
+pub use naive::NaiveOracle;
+pub use residual::{Part, Residual, Step};
+
+use std::fmt::Debug;
+use std::hash::Hash;
+
+use smallvec::SmallVec;
+
+use crate::error::Result;
+use crate::valuation::Valuation;
+
+/// An oracle's answer to "is S equal to o on everything below v?".
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Verdict {
+    /// Always: every total sub-valuation gives `o` (the paper's 1).
+    True,
+    /// Never: no total sub-valuation gives `o` (the paper's 0).
+    False,
+    /// Not decided at this valuation.
+    Unknown,
+}
+
+impl Verdict {
+    /// `True` or `False`.
+    pub fn definite(value: bool) -> Self {
+        if value { Verdict::True } else { Verdict::False }
+    }
+}
+
+/// Identifies a residual problem: what is left of `S = o` below a valuation.
+///
+/// A key is a sequence of integers, compared exactly.
+///
+/// ```
+/// use dpnl::Key;
+/// assert_eq!(Key::from([3, 1]), [3, 1].into_iter().collect::<Key>());
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Key(SmallVec<[u64; 4]>);
+
+impl Key {
+    /// The integers of the key.
+    pub fn words(&self) -> &[u64] {
+        &self.0
+    }
+}
+
+impl FromIterator<u64> for Key {
+    fn from_iter<I: IntoIterator<Item = u64>>(words: I) -> Self {
+        Key(words.into_iter().collect())
+    }
+}
+
+impl From<u64> for Key {
+    fn from(word: u64) -> Self {
+        Key(SmallVec::from_slice(&[word]))
+    }
+}
+
+impl<const N: usize> From<[u64; N]> for Key {
+    fn from(words: [u64; N]) -> Self {
+        Key(SmallVec::from_slice(&words))
+    }
+}
+
+impl From<&[u64]> for Key {
+    fn from(words: &[u64]) -> Self {
+        Key(SmallVec::from_slice(words))
+    }
+}
+
+/// A partial evaluator of a function S over finite domains (the paper's `O_S`).
+///
+/// # Laws
+/// Let S be the function the oracle stands for, and `v` any valuation.
+/// - If `v` is total, `verdict(v, o)` is `True` if S(v) = o and `False` otherwise.
+/// - If `verdict(v, o)` is `True`, every total sub-valuation of `v` gives `o`.
+/// - If `verdict(v, o)` is `False`, no total sub-valuation of `v` gives `o`.
+/// - If `key(v, o)` and `key(w, q)` are equal keys, then the unknown variables are the same and mean the
+///   same: filling them in alike below `v` and below `w` gives S = o exactly where it gives S = q.
+///   Keys are shared between outputs, so whatever is left of `o` belongs in the key.
+///
+/// [`check_oracle`] tests all of them.
+pub trait Oracle: Send + Sync {
+    /// What S returns.
+    type Output: Clone + Eq + Hash + Debug + Send + Sync;
+
+    /// Number of values of every variable; value `y` of variable `k` is an index below `domains()[k]`.
+    fn domains(&self) -> &[usize];
+
+    /// Whether S is always (`True`) or never (`False`) equal to `output` below `valuation`.
+    fn verdict(&self, valuation: &Valuation, output: &Self::Output) -> Verdict;
+
+    /// The unknown variable to branch on (line 6 of the paper's Algorithm 2). Asked only after `Unknown`.
+    fn choose(&self, valuation: &Valuation, output: &Self::Output) -> Option<usize> {
+        let _ = output;
+        valuation.first_unknown()
+    }
+
+    /// A key of the residual problem, if equal residual problems should be solved only once.
+    /// Asked only after `Unknown`. Without keys the search walks exactly the paper's tree.
+    fn key(&self, valuation: &Valuation, output: &Self::Output) -> Option<Key> {
+        let _ = (valuation, output);
+        None
+    }
+
+    /// Why S can never return `output`, for outputs that are out of the question from the start.
+    fn impossible(&self, output: &Self::Output) -> Option<String> {
+        let _ = output;
+        None
+    }
+
+    /// Every output S can return (a superset will do), where they can be listed; `distribution` needs it.
+    fn outputs(&self) -> Option<Vec<Self::Output>> {
+        None
+    }
+
+    /// The name of a variable, for messages and pictures.
+    fn variable_name(&self, variable: usize) -> String {
+        format!("x[{variable}]")
+    }
+
+    /// The name of a value of a variable, for messages and pictures.
+    fn value_name(&self, variable: usize, value: usize) -> String {
+        let _ = variable;
+        value.to_string()
+    }
+
+    /// The state a search walks. The default asks `verdict`, `choose` and `key` at every step;
+    /// override it only to bring incremental propagation.
+    ///
+    /// # Errors
+    /// Domains that are empty or too large.
+    fn residual<'a>(&'a self, output: &'a Self::Output) -> Result<Box<dyn Residual + 'a>> {
+        Ok(Box::new(residual::Asked::new(self, output)?))
+    }
+}
+
+macro_rules! forward_to_pointee {
+    ($($pointer:ty),*) => {$(
+        impl<O: Oracle + ?Sized> Oracle for $pointer {
+            type Output = O::Output;
+            fn domains(&self) -> &[usize] { (**self).domains() }
+            fn verdict(&self, valuation: &Valuation, output: &O::Output) -> Verdict { (**self).verdict(valuation, output) }
+            fn choose(&self, valuation: &Valuation, output: &O::Output) -> Option<usize> { (**self).choose(valuation, output) }
+            fn key(&self, valuation: &Valuation, output: &O::Output) -> Option<Key> { (**self).key(valuation, output) }
+            fn impossible(&self, output: &O::Output) -> Option<String> { (**self).impossible(output) }
+            fn outputs(&self) -> Option<Vec<O::Output>> { (**self).outputs() }
+            fn variable_name(&self, variable: usize) -> String { (**self).variable_name(variable) }
+            fn value_name(&self, variable: usize, value: usize) -> String { (**self).value_name(variable, value) }
+            fn residual<'a>(&'a self, output: &'a O::Output) -> Result<Box<dyn Residual + 'a>> { (**self).residual(output) }
+        }
+    )*};
+}
+
+forward_to_pointee!(&O, Box<O>, std::sync::Arc<O>);
+
+/// placeholder
+#[derive(Debug, Clone, PartialEq)]
+pub struct Counterexample;
+impl std::fmt::Display for Counterexample {
+    fn fmt(&self, _: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        Ok(())
+    }
+}
