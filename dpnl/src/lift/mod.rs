@@ -3,6 +3,7 @@
 mod decode;
 mod domain;
 mod encode;
+mod parameter;
 pub mod read;
 mod scalar;
 pub mod shape;
@@ -10,6 +11,7 @@ pub mod shape;
 pub use decode::{Decode, scalar as decode_scalar};
 pub use domain::Domain;
 pub use encode::{Encode, target};
+pub use parameter::{Bounds, Declarations, Finite, Ranged, Variable, declare_enumeration};
 pub use scalar::{IntegerType, ScalarType};
 pub use shape::{Structure, Tree};
 
