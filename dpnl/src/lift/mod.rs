@@ -5,6 +5,8 @@ mod domain;
 mod encode;
 mod parameter;
 pub mod read;
+#[cfg(test)]
+mod round_trips;
 mod scalar;
 pub mod shape;
 
