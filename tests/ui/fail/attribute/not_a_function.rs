@@ -1,0 +1,6 @@
+use dpnl::prelude::*;
+
+#[symbolic]
+struct Adder;
+
+fn main() {}

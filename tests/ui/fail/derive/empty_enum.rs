@@ -1,0 +1,6 @@
+use dpnl::prelude::*;
+
+#[derive(Domain)]
+enum Never {}
+
+fn main() {}

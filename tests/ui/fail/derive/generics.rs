@@ -1,0 +1,9 @@
+use dpnl::prelude::*;
+
+#[derive(Domain)]
+enum Maybe<T> {
+    Nothing,
+    Just(T),
+}
+
+fn main() {}

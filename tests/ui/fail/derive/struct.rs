@@ -1,0 +1,8 @@
+use dpnl::prelude::*;
+
+#[derive(Domain)]
+struct Point {
+    x: u8,
+}
+
+fn main() {}

@@ -1,0 +1,9 @@
+use dpnl::prelude::*;
+
+#[derive(Domain)]
+#[domain(krate = "dpnl")]
+enum Color {
+    Red,
+}
+
+fn main() {}

@@ -1,0 +1,14 @@
+use dpnl::prelude::*;
+
+#[derive(Clone, Copy, PartialEq)]
+enum Color {
+    Red,
+    Green,
+}
+
+#[symbolic]
+fn is_red(color: [Color; 2]) -> bool {
+    color[0] == Color::Red
+}
+
+fn main() {}

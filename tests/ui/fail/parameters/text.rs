@@ -1,0 +1,8 @@
+use dpnl::prelude::*;
+
+#[symbolic]
+fn length(a: String, b: &str, c: Vec<String>) -> usize {
+    a.len()
+}
+
+fn main() {}
