@@ -41,7 +41,7 @@ impl Tracer {
     }
 
     /// Panics where a result is not a number of its type.
-    fn checked(&mut self, term: Term, kind: ScalarKind) -> Flow<Value> {
+    pub(super) fn checked(&mut self, term: Term, kind: ScalarKind) -> Flow<Value> {
         let (low, high) = self.bounds(term);
         let value = |term| Value::Scalar(Scalar { term, kind });
         if low >= 0 && high <= 127 {

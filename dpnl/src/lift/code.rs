@@ -257,6 +257,14 @@ pub enum Binary {
     GreaterEqual,
 }
 
+impl Binary {
+    /// Whether the result is a `bool` whatever the operands are.
+    pub fn is_comparison(self) -> bool {
+        use Binary::{Equal, Greater, GreaterEqual, Less, LessEqual, NotEqual};
+        matches!(self, Equal | NotEqual | Less | LessEqual | Greater | GreaterEqual)
+    }
+}
+
 /// The number of a loop or labelled block within its function.
 pub type Label = u32;
 

@@ -68,6 +68,11 @@ impl Tracer {
         self.path.0.push(Conjunct { condition, site });
     }
 
+    /// Number of conditions on the path.
+    pub(super) fn path_length(&self) -> usize {
+        self.path.0.len()
+    }
+
     /// The current state with a value, put aside.
     pub(super) fn state(&mut self, value: Value) -> State {
         State { path: self.path.clone(), locals: self.locals.clone(), value }
@@ -224,7 +229,7 @@ impl Tracer {
         Ok(joined.value)
     }
 
-    fn join_states(&mut self, first: State, second: State) -> Flow<State> {
+    fn join_states(&mut self, first: State, mut second: State) -> Flow<State> {
         let common =
             first.path.0.iter().zip(&second.path.0).take_while(|(a, b)| a.condition == b.condition).count();
         let (mut path, mut rest) = (first.path, second.path.0.split_off(common));

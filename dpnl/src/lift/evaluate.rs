@@ -3,7 +3,7 @@
 use super::code::{Arm, Block, Code, Function, Kind, Label, Pattern, Statement, Step, Type, Unary};
 use super::control::State;
 use super::tracer::{Call, Flow, Site, Stop, Tracer};
-use super::value::{Projection, Term, Value};
+use super::value::{Captured, Projection, Scalar, Term, Value};
 
 /// Room on the stack that a call needs, and how much more is taken when there is less.
 const STACK_NEEDED: usize = 512 << 10;
@@ -54,7 +54,7 @@ impl Tracer {
                 )));
             };
             let Type::Scalar(scalar) = generic.scalar else { continue };
-            self.locals[generic.slot] = Value::Scalar(super::value::Scalar::new(term, scalar));
+            self.locals[generic.slot] = Value::Scalar(Scalar::new(term, scalar));
         }
         if arguments.len() != function.parameters.len() {
             return Err(self.fail(format!("`{}` is called with a wrong number of arguments", function.name)));
@@ -93,7 +93,7 @@ impl Tracer {
             Kind::Literal(number, Some(scalar)) => Ok(Value::number(*number, *scalar)),
             Kind::Literal(number, None) => {
                 let kind = self.types.at(site);
-                Ok(Value::Scalar(super::value::Scalar { term: Term::Known(*number), kind }))
+                Ok(Value::Scalar(Scalar { term: Term::Known(*number), kind }))
             }
             Kind::Bytes(bytes) => Ok(super::Lift::lift(*bytes)),
             Kind::Text | Kind::Discard => Ok(Value::unit()),
@@ -201,10 +201,8 @@ impl Tracer {
             }
             Kind::Range { start, end, inclusive } => self.evaluate_range(*start, *end, *inclusive),
             Kind::Closure(closure) => {
-                for &(from, to) in closure.copies {
-                    self.locals[to] = self.locals[from].clone();
-                }
-                Ok(Value::Closure(closure))
+                let values = closure.copies.iter().map(|&(from, _)| self.locals[from].clone()).collect();
+                Ok(Value::Closure(std::rc::Rc::new(Captured { code: closure, values })))
             }
             Kind::Apply(closure, arguments) => {
                 let closure = self.evaluate_read(closure)?;
@@ -272,13 +270,13 @@ impl Tracer {
         Ok(Value::sequence(items))
     }
 
-    pub(super) fn evaluate_scalar(&mut self, code: Code) -> Flow<super::value::Scalar> {
+    pub(super) fn evaluate_scalar(&mut self, code: Code) -> Flow<Scalar> {
         let value = self.evaluate_read(code)?;
         self.scalar(&value)
     }
 
     /// The number that a value is.
-    pub(super) fn scalar(&mut self, value: &Value) -> Flow<super::value::Scalar> {
+    pub(super) fn scalar(&mut self, value: &Value) -> Flow<Scalar> {
         match self.read(value.clone())? {
             Value::Scalar(scalar) => Ok(scalar),
             other => Err(self.fail(format!("a number is expected here, not {}", other.describe()))),
@@ -288,7 +286,12 @@ impl Tracer {
     pub(super) fn binary(&mut self, operator: super::code::Binary, a: &Value, b: &Value) -> Flow<Value> {
         match (a, b) {
             (Value::Scalar(a), Value::Scalar(b)) => self.operate(operator, *a, *b),
-            _ => self.compare(operator, a, b).map(Value::boolean),
+            _ if operator.is_comparison() => self.compare(operator, a, b).map(Value::boolean),
+            _ => Err(self.fail(format!(
+                "this operator is not supported on {} and {} in symbolic functions",
+                a.describe(),
+                b.describe()
+            ))),
         }
     }
 
@@ -393,6 +396,10 @@ impl Tracer {
         let Value::Closure(closure) = closure else {
             return Err(self.fail(format!("a closure is expected here, not {}", closure.describe())));
         };
+        let Captured { code: closure, values } = closure.as_ref();
+        for (&(_, slot), value) in closure.copies.iter().zip(values) {
+            self.locals[slot] = value.clone();
+        }
         if closure.parameters.len() != arguments.len() {
             return Err(self.fail("a closure is called with a wrong number of arguments"));
         }

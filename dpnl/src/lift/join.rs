@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use super::stream::Stream;
 use super::tracer::{Flow, Site, Stop, Tracer};
-use super::value::{Fallible, Optional, Scalar, Term, Value};
+use super::value::{Captured, Fallible, Optional, Scalar, Term, Value};
 
 impl Value {
     /// Whether two values are certainly the same, found without looking deep.
@@ -13,7 +13,7 @@ impl Value {
             (Value::Scalar(a), Value::Scalar(b)) => a == b,
             (Value::Tuple(a), Value::Tuple(b)) | (Value::Sequence(a), Value::Sequence(b)) => Rc::ptr_eq(a, b),
             (Value::Stream(a), Value::Stream(b)) => Rc::ptr_eq(a, b),
-            (Value::Closure(a), Value::Closure(b)) => std::ptr::eq(*a, *b),
+            (Value::Closure(a), Value::Closure(b)) => Rc::ptr_eq(a, b),
             (Value::Place(a), Value::Place(b)) => a == b,
             (Value::Foreign(a), Value::Foreign(b)) => Rc::ptr_eq(&a.0, &b.0),
             (Value::Torn(a), Value::Torn(b)) => Rc::ptr_eq(a, b),
@@ -73,6 +73,10 @@ impl Tracer {
                 },
                 _ => torn(sites, &[]),
             },
+            (Value::Closure(a), Value::Closure(b)) if std::ptr::eq(a.code, b.code) => {
+                let values = self.join_all(condition, &a.values, &b.values, sites)?;
+                Value::Closure(Rc::new(Captured { code: a.code, values }))
+            }
             // Perhaps what meets here has a common form once the earlier conditions are forked on.
             (Value::Torn(a), Value::Torn(b)) => torn(a, b),
             (Value::Torn(_), _) => a.clone(),

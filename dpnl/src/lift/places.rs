@@ -3,9 +3,8 @@
 use std::rc::Rc;
 
 use super::code::{Code, Expression, Kind, Unary};
-use super::scalar::USIZE;
 use super::tracer::{Flow, Site, Tracer};
-use super::types::ScalarKind;
+use super::types::{ScalarKind, USIZE};
 use super::value::{Place, Projection, Scalar, Term, Value};
 
 impl Tracer {
@@ -71,7 +70,7 @@ impl Tracer {
         result
     }
 
-    fn update(&mut self, whole: &mut Value, projections: &[Projection], value: Value) -> Flow<()> {
+    pub(super) fn update(&mut self, whole: &mut Value, projections: &[Projection], value: Value) -> Flow<()> {
         let Some((&first, rest)) = projections.split_first() else {
             *whole = value;
             return Ok(());

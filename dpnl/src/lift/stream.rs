@@ -34,7 +34,7 @@ pub enum Stream {
     Filter(Box<Stream>, Value),
     /// `filter_map`
     FilterMap(Box<Stream>, Value),
-    /// `inspect`
+    /// `enumerate`: the number of items so far
     Enumerate(Box<Stream>, Term),
     /// `zip`
     Zip(Box<Stream>, Box<Stream>),
@@ -204,7 +204,7 @@ impl Tracer {
         let kind = match (start, end) {
             (Some(start), Some(end)) => self.unify(start.kind, end.kind)?,
             (Some(Scalar { kind, .. }), None) | (None, Some(Scalar { kind, .. })) => kind,
-            (None, None) => ScalarKind::Is(super::scalar::USIZE),
+            (None, None) => ScalarKind::Is(super::types::USIZE),
         };
         let (start, end) = (start.map(|start| start.term), end.map(|end| end.term));
         Ok(Value::stream(Stream::Range(self.range(start, end, inclusive, kind))))
@@ -255,7 +255,7 @@ impl Tracer {
         let Stream::Range(range) = stream else {
             return Err(self.fail("an iterator cannot be used as an index"));
         };
-        self.unify(range.kind, ScalarKind::Is(super::scalar::USIZE))?;
+        self.unify(range.kind, ScalarKind::Is(super::types::USIZE))?;
         let start = range.start.map_or(Ok(0), |start| self.decide_number(start))?;
         let end = match range.end {
             Some(end) => self.decide_number(end)?.saturating_add(i128::from(range.inclusive)),
@@ -406,17 +406,40 @@ impl Tracer {
         Ok(Some(Item { present, value: Value::tuple(vec![a.value, b.value]) }))
     }
 
-    /// Pulls an item where the one before it is there. Elsewhere nobody asks for it.
-    fn when_item(
+    /// Pulls an item where a condition holds. Elsewhere nobody asks for it.
+    pub(super) fn when_item(
         &mut self,
-        _condition: Term,
+        condition: Term,
         work: impl FnOnce(&mut Self) -> Flow<Option<Item>>,
     ) -> Flow<Option<Item>> {
-        work(self)
+        if condition == Term::TRUE {
+            return work(self);
+        }
+        let site = self.here()?;
+        let mut ended = false;
+        let pair = self.branch(
+            site,
+            condition,
+            |this| match work(this)? {
+                Some(Item { present, value }) => Ok(Value::optional(present, value)),
+                None => {
+                    ended = true;
+                    Ok(Value::none())
+                }
+            },
+            |_| Ok(Value::none()),
+        )?;
+        match self.read(pair)? {
+            Value::Option(option) if !ended => Ok(Some(Item {
+                present: option.present,
+                value: option.payload.map_or(Value::Unset, |payload| payload.as_ref().clone()),
+            })),
+            _ => Ok(None),
+        }
     }
 
     /// The next item such that all items after one that is not there are not there either.
-    fn next_sure(&mut self, stream: &mut Stream, back: bool) -> Flow<Option<Item>> {
+    pub(super) fn next_sure(&mut self, stream: &mut Stream, back: bool) -> Flow<Option<Item>> {
         if !stream.has_gaps() && !(back && !stream.is_certain()) {
             return self.next_item(stream, back);
         }

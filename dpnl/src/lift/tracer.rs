@@ -99,7 +99,6 @@ pub enum Stop {
 pub type Flow<T> = std::result::Result<T, Stop>;
 
 /// A trace in progress.
-#[derive(Debug)]
 pub struct Tracer {
     pub(super) graph: Graph,
     pub(super) types: Types,
@@ -127,6 +126,12 @@ pub struct Tracer {
     pub(super) runs: usize,
     /// Why the function called last did not return.
     pub(super) stop: Option<Stop>,
+}
+
+impl std::fmt::Debug for Tracer {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter.debug_struct("Tracer").field("site", &self.site).finish_non_exhaustive()
+    }
 }
 
 impl Tracer {
@@ -180,7 +185,8 @@ impl Tracer {
     fn run(&mut self, function: fn(Call<'_>) -> Value, arguments: &Arguments) -> Flow<Option<Ending>> {
         let values = arguments.values.iter().map(|value| value.normalise(self)).collect();
         let constants = arguments.constants.iter().map(|&constant| Some(Term::Known(constant))).collect();
-        match Call { tracer: self, arguments: values, constants }.call(function) {
+        let call = Call { tracer: self, arguments: values, constants };
+        match call.call(function) {
             Ok(value) => self.ending(&value).map(Some),
             Err(Stop::Dead) => Ok(None),
             Err(stop) => Err(stop),

@@ -11,6 +11,9 @@ use rustc_hash::FxHashMap;
 use super::Site;
 use super::scalar::{IntegerType, ScalarType};
 
+/// The type of lengths and indices.
+pub const USIZE: ScalarType = ScalarType::Integer(IntegerType::Usize);
+
 /// The type of a scalar, or the variable that stands for it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum ScalarKind {

@@ -86,7 +86,7 @@ pub enum Value {
     /// An iterator, or a range.
     Stream(Rc<Stream>),
     /// A closure.
-    Closure(&'static Closure),
+    Closure(Rc<Captured>),
     /// `&mut` to a part of a local.
     Place(Rc<Place>),
     /// A `#[given]` value that only `opaque!` can look at.
@@ -116,6 +116,15 @@ pub struct Fallible {
     pub value: Option<Rc<Value>>,
     /// The payload of `Err`, unless it is certainly `Ok`.
     pub error: Option<Rc<Value>>,
+}
+
+/// A closure with the values that it has moved into itself.
+#[derive(Debug)]
+pub struct Captured {
+    /// The closure.
+    pub code: &'static Closure,
+    /// One value per copy it takes.
+    pub values: Vec<Value>,
 }
 
 /// A value of a type that is not lifted.
@@ -219,7 +228,7 @@ impl Value {
 
     /// A `usize`.
     pub fn usize(term: Term) -> Self {
-        Value::Scalar(Scalar::new(term, super::scalar::USIZE))
+        Value::Scalar(Scalar::new(term, super::types::USIZE))
     }
 
     /// An `Ordering`.
