@@ -48,7 +48,8 @@ fn lifted_body(function: &ItemFn, dpnl: &Path, errors: &mut Errors) -> TokenStre
     if sound { body } else { quote!(let _ = call; ::core::unimplemented!()) }
 }
 
-/// `struct add {}` with the lifted body: it lives in the namespace of types, so a `use` of the function brings it along.
+/// `struct add {}` with the lifted body: it lives in the namespace of types, so a `use` of the function brings it
+/// along.
 fn carrier(symbolic: &Symbolic, dpnl: &Path, body: &TokenStream) -> TokenStream {
     let ItemFn { vis, sig, .. } = &symbolic.function;
     let ident = &sig.ident;

@@ -166,26 +166,22 @@ fn domain(attribute: &Attribute, errors: &mut Errors) -> Role {
 /// The twin's name: the one asked for, else the function's in UpperCamelCase.
 fn twin_name(function: &ItemFn, options: &Options, errors: &mut Errors) -> Ident {
     let ident = &function.sig.ident;
-    if let Some(name) = &options.name {
-        match name.parse::<Ident>() {
+    let camel = camel_case(ident);
+    let error = match &options.name {
+        Some(name) => match name.parse::<Ident>() {
             Ok(twin) if twin != *ident => return twin,
-            Ok(_) => errors.push(messages::twin_is_function(&name.value()).at(name)),
-            Err(_) => errors.push(messages::twin_is_no_name(&name.value()).at(name)),
-        }
-        // A name of its own, so that rustc does not report the same mistake again.
-        return Ident::new(&format!("{}Twin", camel_case(ident)), ident.span());
-    }
-    let text = camel_case(ident);
-    match syn::parse_str::<Ident>(&text) {
-        Ok(mut twin) if twin != *ident => {
-            twin.set_span(ident.span());
-            twin
-        }
-        _ => {
-            errors.push(messages::twin_is_function(&text).at(ident));
-            Ident::new(&format!("Twin{text}"), ident.span())
-        }
-    }
+            Ok(_) => messages::twin_is_function(&name.value(), &format!("{camel}System")).at(name),
+            Err(_) => messages::twin_is_no_name(&name.value()).at(name),
+        },
+        None => match syn::parse_str::<Ident>(&camel) {
+            Ok(twin) if twin != *ident => return Ident::new(&camel, ident.span()),
+            Ok(_) => messages::twin_is_function(&camel, &format!("{camel}System")).at(ident),
+            Err(_) => messages::twin_has_no_name(&ident.to_string()).at(ident),
+        },
+    };
+    errors.push(error);
+    // A name of its own, so that rustc does not report the same mistake again.
+    Ident::new(&format!("Twin{camel}"), ident.span())
 }
 
 /// `number_of_ones` becomes `NumberOfOnes`.
