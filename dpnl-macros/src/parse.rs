@@ -55,7 +55,7 @@ pub enum Role {
     /// `#[given]`: known when the system is made.
     Given,
     /// `#[domain(..)]`: random, with these values.
-    Domain(Bounds),
+    Domain(Box<Bounds>),
     /// No attribute: random if the type lists its own values; anything in a helper.
     Plain,
     /// The attributes could not be read; the mistake is reported already.
@@ -159,7 +159,7 @@ fn domain(attribute: &Attribute, errors: &mut Errors) -> Role {
             errors.push(messages::domain_syntax().at(attribute));
             Role::Unreadable
         },
-        Role::Domain,
+        |bounds| Role::Domain(Box::new(bounds)),
     )
 }
 
