@@ -116,6 +116,16 @@ fn expand(input: &DeriveInput, data: &DataEnum, dpnl: &Path) -> TokenStream {
             }
 
             #[automatically_derived]
+            impl #dpnl::lift::Lift for #name {
+                fn lift(&self) -> #dpnl::lift::Value {
+                    #dpnl::lift::Value::enumeration(#dpnl::lift::Domain::discriminant(self))
+                }
+                fn describe() -> #dpnl::lift::Type {
+                    #dpnl::lift::Type::ENUMERATION
+                }
+            }
+
+            #[automatically_derived]
             impl #dpnl::lift::Finite for #name {
                 const LENGTHS: usize = 0;
                 fn declare(

@@ -42,7 +42,12 @@ fn function_item(arguments: TokenStream, function: ItemFn) -> TokenStream {
 fn lifted_body(function: &ItemFn, dpnl: &Path, errors: &mut Errors) -> TokenStream {
     let mut found = Errors::default();
     check_body::body(function, &mut found);
-    let body = if found.is_empty() { rewrite::body(function, dpnl, &mut found) } else { TokenStream::new() };
+    let mut body = TokenStream::new();
+    if found.is_empty() {
+        let mut mistakes = Vec::new();
+        body = rewrite::body(function, dpnl, &mut mistakes);
+        mistakes.into_iter().for_each(|mistake| found.push(mistake));
+    }
     let sound = found.is_empty();
     errors.append(found);
     if sound { body } else { quote!(let _ = call; ::core::unimplemented!()) }
@@ -194,7 +199,7 @@ fn length_name(parameter: &str, index: usize) -> Ident {
 
 fn given(parameter: &Parameter, arguments: &Ident, dpnl: &Path) -> TokenStream {
     let name = &parameter.name;
-    quote!(#arguments.given(#dpnl::lift::lift!(#name));)
+    quote!(#arguments.given(#dpnl::lift::given!(#name));)
 }
 
 /// The attributes of the function that its companions need as well.
