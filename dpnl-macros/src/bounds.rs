@@ -54,7 +54,12 @@ impl Bounds {
     /// The text of the range.
     pub fn text(&self) -> String {
         let (low, high, dots) = (&self.low, &self.high, if self.inclusive { "..=" } else { ".." });
-        format!("{}{dots}{}", types::tidy(&quote!(#low).to_string()), types::tidy(&quote!(#high).to_string()))
+        // Tokens are printed with a blank after a sign.
+        let text = |end: TokenStream| {
+            let text = types::tidy(&end.to_string());
+            text.strip_prefix("- ").map_or(text.clone(), |number| format!("-{number}"))
+        };
+        format!("{}{dots}{}", text(quote!(#low)), text(quote!(#high)))
     }
 
     /// Expressions of type `i128` for both ends, included.

@@ -1,10 +1,11 @@
 //! Second stage: everything about the signature that cannot work, each mistake at its own place.
 
-use darling::error::Accumulator;
-use syn::spanned::Spanned;
+use proc_macro2::TokenStream;
+use quote::quote;
 use syn::{GenericParam, ReturnType, Safety, Signature, Type, WherePredicate};
 
 use crate::bounds::{Bounds, Literal, Misfit, misfit};
+use crate::errors::Errors;
 use crate::messages;
 use crate::parse::{Parameter, Role, Symbolic};
 use crate::types::{self, Kind};
@@ -13,7 +14,7 @@ use crate::types::{self, Kind};
 const MAX_PARAMETERS: usize = 12;
 
 /// Reports what is wrong with the signature.
-pub fn signature(symbolic: &Symbolic, errors: &mut Accumulator) {
+pub fn signature(symbolic: &Symbolic, errors: &mut Errors) {
     let signature = &symbolic.function.sig;
     qualifiers(signature, errors);
     generics(signature, errors);
@@ -30,57 +31,57 @@ pub fn signature(symbolic: &Symbolic, errors: &mut Accumulator) {
     let random = symbolic.parameters.iter().filter(|parameter| !matches!(parameter.role, Role::Given)).count();
     // A parameter that could not be read is missing from the list, and may well be random.
     if !helper && random == 0 && symbolic.parameters.len() == signature.inputs.len() {
-        errors.push(messages::no_random_parameter().with_span(&signature.ident));
+        errors.push(messages::no_random_parameter().at(&signature.ident));
     }
     if !helper && random > MAX_PARAMETERS {
-        errors.push(messages::too_many_parameters(MAX_PARAMETERS).with_span(&signature.ident));
+        errors.push(messages::too_many_parameters(MAX_PARAMETERS).at(&signature.ident));
     }
     output(signature, errors);
 }
 
-fn qualifiers(signature: &Signature, errors: &mut Accumulator) {
+fn qualifiers(signature: &Signature, errors: &mut Errors) {
     if let Some(token) = &signature.asyncness {
-        errors.push(messages::asynchronous().with_span(token));
+        errors.push(messages::asynchronous().at(token));
     }
     if let Safety::Unsafe(token) = &signature.safety {
-        errors.push(messages::unsafe_function().with_span(token));
+        errors.push(messages::unsafe_function().at(token));
     }
     if let Some(abi) = &signature.abi {
-        errors.push(messages::external().with_span(abi));
+        errors.push(messages::external().at(abi));
     }
     if let Some(variadic) = &signature.variadic {
-        errors.push(messages::variadic().with_span(&variadic.dots));
+        errors.push(messages::variadic().at(&variadic.dots));
     }
 }
 
-fn generics(signature: &Signature, errors: &mut Accumulator) {
+fn generics(signature: &Signature, errors: &mut Errors) {
     let mut type_parameters = false;
     for parameter in &signature.generics.params {
         if let GenericParam::Type(parameter) = parameter {
             type_parameters = true;
-            errors.push(messages::type_parameter(&parameter.ident.to_string()).with_span(&parameter.ident));
+            errors.push(messages::type_parameter(&parameter.ident.to_string()).at(&parameter.ident));
         }
     }
     // Bounds on type parameters go away with them.
     let predicates = signature.generics.where_clause.iter().flat_map(|clause| &clause.predicates);
     for predicate in predicates.filter(|_| !type_parameters) {
         if let WherePredicate::Type(predicate) = predicate {
-            errors.push(messages::where_clause().with_span(predicate));
+            errors.push(messages::where_clause().at(predicate));
         }
     }
 }
 
 /// A parameter that is passed to `system(..)`, or by other symbolic functions.
-fn given(parameter: &Parameter, errors: &mut Accumulator) {
+fn given(parameter: &Parameter, errors: &mut Errors) {
     let name = parameter.name.to_string();
     match types::kind(&parameter.ty) {
-        Kind::MutableReference => errors.push(messages::mutable_parameter(&name).with_span(&parameter.ty)),
-        Kind::ImplTrait => errors.push(messages::impl_trait_parameter(&name).with_span(&parameter.ty)),
+        Kind::MutableReference => errors.push(messages::mutable_parameter(&name).at(&parameter.ty)),
+        Kind::ImplTrait => errors.push(messages::impl_trait_parameter(&name).at(&parameter.ty)),
         _ => {}
     }
 }
 
-fn random(parameter: &Parameter, bounds: Option<&Bounds>, errors: &mut Accumulator) {
+fn random(parameter: &Parameter, bounds: Option<&Bounds>, errors: &mut Errors) {
     let name = parameter.name.to_string();
     let mut leaves = Vec::new();
     types::leaves(&parameter.ty, &mut leaves);
@@ -95,10 +96,10 @@ fn random(parameter: &Parameter, bounds: Option<&Bounds>, errors: &mut Accumulat
         None if numbers => {
             let characters = leaves.iter().any(|leaf| matches!(types::kind(leaf), Kind::Char));
             let example = if characters { "'a'..='z'" } else { "0..=9" };
-            errors.push(messages::missing_domain(&name, &ty, example).with_span(&parameter.span));
+            errors.push(messages::missing_domain(&name, &ty, example).at(&parameter.tokens));
         }
         Some(bounds) if !numbers && !named => {
-            errors.push(messages::domain_on_listed(&name, &ty).with_span(&bounds_span(bounds)));
+            errors.push(messages::domain_on_listed(&name, &ty).at(&bounds_tokens(bounds)));
         }
         Some(bounds) => domain(bounds, &leaves, errors),
         None => {}
@@ -106,10 +107,10 @@ fn random(parameter: &Parameter, bounds: Option<&Bounds>, errors: &mut Accumulat
 }
 
 /// Reports types that have no finite list of values; returns whether there were any.
-fn errors_about_types(name: &str, parameter: &Parameter, leaves: &[&Type], errors: &mut Accumulator) -> bool {
+fn errors_about_types(name: &str, parameter: &Parameter, leaves: &[&Type], errors: &mut Errors) -> bool {
     let ty = types::text(&parameter.ty);
     if let Some(optional) = find_optional(&parameter.ty) {
-        errors.push(messages::optional_parameter(name, &ty).with_span(optional));
+        errors.push(messages::optional_parameter(name, &ty).at(optional));
         return true;
     }
     let mut found = false;
@@ -122,7 +123,7 @@ fn errors_about_types(name: &str, parameter: &Parameter, leaves: &[&Type], error
             Kind::Never(what) => messages::unlisted_parameter(name, what),
             _ => continue,
         };
-        errors.push(error.with_span(leaf));
+        errors.push(error.at(leaf));
         found = true;
     }
     found
@@ -140,7 +141,7 @@ fn find_optional(ty: &Type) -> Option<&Type> {
     }
 }
 
-fn domain(bounds: &Bounds, leaves: &[&Type], errors: &mut Accumulator) {
+fn domain(bounds: &Bounds, leaves: &[&Type], errors: &mut Errors) {
     let text = bounds.text();
     let Some(misfit) = misfit(bounds, leaves) else { return };
     let error = match misfit {
@@ -153,24 +154,25 @@ fn domain(bounds: &Bounds, leaves: &[&Type], errors: &mut Accumulator) {
             messages::characters_for_number(&integer.map_or_else(String::new, |leaf| types::text(leaf)))
         }
     };
-    errors.push(error.with_span(&bounds_span(bounds)));
+    errors.push(error.at(&bounds_tokens(bounds)));
 }
 
-/// From the lower to the upper end, where the compiler can join them.
-fn bounds_span(bounds: &Bounds) -> proc_macro2::Span {
-    bounds.low.span().join(bounds.high.span()).unwrap_or_else(|| bounds.low.span())
+/// From the lower to the upper end.
+fn bounds_tokens(bounds: &Bounds) -> TokenStream {
+    let (low, high) = (&bounds.low, &bounds.high);
+    quote!(#low #high)
 }
 
-fn output(signature: &Signature, errors: &mut Accumulator) {
+fn output(signature: &Signature, errors: &mut Errors) {
     let ty = match &signature.output {
         ReturnType::Default => {
-            errors.push(messages::no_output().with_span(&signature.ident));
+            errors.push(messages::no_output().at(&signature.ident));
             return;
         }
         ReturnType::Type(_, ty) => ty,
     };
     if matches!(types::kind(ty), Kind::Tuple(parts) if parts.is_empty()) {
-        errors.push(messages::no_output().with_span(ty));
+        errors.push(messages::no_output().at(ty));
         return;
     }
     let mut leaves = Vec::new();
@@ -184,6 +186,6 @@ fn output(signature: &Signature, errors: &mut Accumulator) {
             Kind::Never(what) => what,
             _ => continue,
         };
-        errors.push(messages::output(&types::text(leaf), why).with_span(leaf));
+        errors.push(messages::output(&types::text(leaf), why).at(leaf));
     }
 }

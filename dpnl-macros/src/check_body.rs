@@ -1,11 +1,11 @@
 //! Second stage, continued: what the body must not contain. The tracer only ever sees what passed here.
 
-use darling::error::Accumulator;
 use syn::parse::Parser;
 use syn::punctuated::Punctuated;
 use syn::visit::{self, Visit};
-use syn::{Expr, Item, ItemFn, Lit, Local, Macro, Path, Stmt, Token};
+use syn::{Expr, Item, ItemFn, Lit, Macro, Path, Token};
 
+use crate::errors::Errors;
 use crate::messages;
 
 /// How many leading arguments of a macro are expressions that are traced; the rest is the text of a message.
@@ -47,29 +47,33 @@ const TEXT_MACROS: [&str; 4] = ["format", "format_args", "concat", "stringify"];
 const INPUT_OUTPUT_MODULES: [&str; 7] = ["fs", "io", "env", "net", "process", "thread", "time"];
 
 /// Reports what cannot be traced.
-pub fn body(function: &ItemFn, errors: &mut Accumulator) {
+pub fn body(function: &ItemFn, errors: &mut Errors) {
     Checker { errors }.visit_block(&function.block);
 }
 
 struct Checker<'a> {
-    errors: &'a mut Accumulator,
+    errors: &'a mut Errors,
 }
 
 impl<'ast> Visit<'ast> for Checker<'_> {
     fn visit_expr(&mut self, expression: &'ast Expr) {
         let error = match expression {
-            Expr::Async(block) => Some(messages::async_block().with_span(&block.async_token)),
-            Expr::Await(wait) => Some(messages::async_block().with_span(&wait.await_token)),
-            Expr::Unsafe(block) => Some(messages::unsafe_block().with_span(&block.unsafe_token)),
-            Expr::RawAddr(address) => Some(messages::raw_borrow().with_span(address)),
-            Expr::Yield(statement) => Some(messages::unstable("`yield`").with_span(statement)),
-            Expr::TryBlock(block) => Some(messages::unstable("a `try` block").with_span(&block.try_token)),
+            Expr::Async(block) => Some(messages::async_block().at(&block.async_token)),
+            Expr::Await(wait) => Some(messages::async_block().at(&wait.await_token)),
+            Expr::Unsafe(block) => Some(messages::unsafe_block().at(&block.unsafe_token)),
+            Expr::RawAddr(address) => Some(messages::raw_borrow().at(address)),
+            Expr::Yield(statement) => Some(messages::unstable("`yield`").at(statement)),
+            Expr::TryBlock(block) => Some(messages::unstable("a `try` block").at(&block.try_token)),
             Expr::Closure(closure) if closure.asyncness.is_some() => {
-                Some(messages::async_block().with_span(&closure.asyncness))
+                Some(messages::async_block().at(&closure.asyncness))
             }
             Expr::Lit(literal) => match &literal.lit {
-                Lit::Float(_) => Some(messages::float_literal().with_span(literal)),
-                Lit::Str(_) | Lit::CStr(_) => Some(messages::text_literal().with_span(literal)),
+                Lit::Float(_) => Some(messages::float_literal().at(literal)),
+                Lit::Str(_) | Lit::CStr(_) => Some(messages::text_literal().at(literal)),
+                _ => None,
+            },
+            Expr::Call(call) => match &*call.func {
+                Expr::Path(function) => outside(&function.path).map(|name| messages::input_output_path(&name).at(call)),
                 _ => None,
             },
             _ => None,
@@ -82,23 +86,10 @@ impl<'ast> Visit<'ast> for Checker<'_> {
     }
 
     fn visit_path(&mut self, path: &'ast Path) {
-        let names: Vec<String> = path.segments.iter().map(|segment| segment.ident.to_string()).collect();
-        let outside = match names.iter().map(String::as_str).collect::<Vec<_>>().as_slice() {
-            ["std", module, _, ..] => INPUT_OUTPUT_MODULES.contains(module),
-            ["fs" | "io" | "env" | "thread" | "process", _] => true,
-            ["File" | "TcpStream" | "TcpListener" | "UdpSocket", "open" | "create" | "connect" | "bind"]
-            | ["Instant" | "SystemTime", "now"]
-            | ["rand", "rng" | "random" | "thread_rng" | "random_range"] => true,
-            _ => false,
-        };
-        if outside {
-            self.errors.push(messages::input_output_path(&names.join("::")).with_span(path));
+        if let Some(name) = outside(path) {
+            self.errors.push(messages::input_output_path(&name).at(path));
         }
         visit::visit_path(self, path);
-    }
-
-    fn visit_local(&mut self, local: &'ast Local) {
-        visit::visit_local(self, local);
     }
 
     fn visit_item(&mut self, item: &'ast Item) {
@@ -108,20 +99,20 @@ impl<'ast> Visit<'ast> for Checker<'_> {
             Item::Fn(function) if function.attrs.iter().any(is_symbolic) => return,
             Item::Fn(function) => {
                 let ident = &function.sig.ident;
-                messages::inline_function(&ident.to_string()).with_span(ident)
+                messages::inline_function(&ident.to_string()).at(ident)
             }
-            Item::Static(item) => messages::static_item().with_span(&item.static_token),
+            Item::Static(item) => messages::static_item().at(&item.static_token),
             Item::Macro(item) => {
                 self.visit_macro(&item.mac);
                 return;
             }
-            Item::Struct(item) => messages::inline_item("a struct").with_span(&item.ident),
-            Item::Enum(item) => messages::inline_item("an enum").with_span(&item.ident),
-            Item::Impl(item) => messages::inline_item("an `impl`").with_span(&item.impl_token),
-            Item::Trait(item) => messages::inline_item("a trait").with_span(&item.ident),
-            Item::Mod(item) => messages::inline_item("a module").with_span(&item.ident),
-            Item::Type(item) => messages::inline_item("a type alias").with_span(&item.ident),
-            other => messages::inline_item("an item").with_span(other),
+            Item::Struct(item) => messages::inline_item("a struct").at(&item.ident),
+            Item::Enum(item) => messages::inline_item("an enum").at(&item.ident),
+            Item::Impl(item) => messages::inline_item("an `impl`").at(&item.impl_token),
+            Item::Trait(item) => messages::inline_item("a trait").at(&item.ident),
+            Item::Mod(item) => messages::inline_item("a module").at(&item.ident),
+            Item::Type(item) => messages::inline_item("a type alias").at(&item.ident),
+            other => messages::inline_item("an item").at(other),
         };
         self.errors.push(error);
     }
@@ -148,12 +139,8 @@ impl<'ast> Visit<'ast> for Checker<'_> {
             } else {
                 messages::unknown_macro(&name)
             };
-            self.errors.push(error.with_span(&invocation.path));
+            self.errors.push(error.at(&invocation.path));
         }
-    }
-
-    fn visit_stmt(&mut self, statement: &'ast Stmt) {
-        visit::visit_stmt(self, statement);
     }
 }
 
@@ -177,6 +164,20 @@ impl Checker<'_> {
         let mut checker = Checker { errors: self.errors };
         expressions.iter().for_each(|expression| checker.visit_expr(expression));
     }
+}
+
+/// The name of a path that reaches outside of the program.
+fn outside(path: &Path) -> Option<String> {
+    let names: Vec<String> = path.segments.iter().map(|segment| segment.ident.to_string()).collect();
+    let outside = match names.iter().map(String::as_str).collect::<Vec<_>>().as_slice() {
+        ["std", module, _, ..] => INPUT_OUTPUT_MODULES.contains(module),
+        ["fs" | "io" | "env" | "thread" | "process", _]
+        | ["File" | "TcpStream" | "TcpListener" | "UdpSocket", "open" | "create" | "connect" | "bind"]
+        | ["Instant" | "SystemTime", "now"]
+        | ["rand", "rng" | "random" | "thread_rng" | "random_range"] => true,
+        _ => false,
+    };
+    outside.then(|| names.join("::"))
 }
 
 fn is_symbolic(attribute: &syn::Attribute) -> bool {

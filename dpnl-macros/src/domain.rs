@@ -1,12 +1,12 @@
 //! `#[derive(Domain)]`: lists the variants of a fieldless enum.
 
-use darling::error::Accumulator;
-use darling::{Error, FromDeriveInput};
+use darling::FromDeriveInput;
 use proc_macro2::TokenStream;
 use quote::quote;
 use syn::{Data, DataEnum, DeriveInput, Fields, Path};
 
 use crate::bounds::MAX_DOMAIN;
+use crate::errors::Errors;
 use crate::{crate_path, messages};
 
 /// The arguments of `#[domain(..)]` on the enum.
@@ -24,43 +24,48 @@ pub fn derive(item: TokenStream) -> TokenStream {
         Ok(input) => input,
         Err(error) => return error.to_compile_error(),
     };
-    let mut errors = Error::accumulator();
-    let options = errors.handle(Options::from_derive_input(&input));
-    let variants = variants(&input, &mut errors);
-    match (errors.finish(), variants) {
-        (Ok(()), Some(variants)) => {
-            expand(&input, variants, &crate_path::resolve(options.and_then(|options| options.crate_path)))
+    let mut errors = Errors::default();
+    let options = Options::from_derive_input(&input);
+    if let Err(error) = &options {
+        for error in error.clone().flatten() {
+            let why = syn::Error::from(error);
+            errors.push(syn::Error::new(why.span(), messages::derive_option(&why.to_string()).0));
         }
-        (Err(error), _) => error.write_errors(),
-        (Ok(()), None) => TokenStream::new(),
+    }
+    let variants = variants(&input, &mut errors);
+    match (variants, options) {
+        (Some(variants), Ok(options)) if errors.is_empty() => {
+            expand(&input, variants, &crate_path::resolve(options.crate_path))
+        }
+        _ => errors.report(),
     }
 }
 
 /// The variants; reports everything that cannot be listed.
-fn variants<'a>(input: &'a DeriveInput, errors: &mut Accumulator) -> Option<&'a DataEnum> {
+fn variants<'a>(input: &'a DeriveInput, errors: &mut Errors) -> Option<&'a DataEnum> {
     if !input.generics.params.is_empty() {
-        errors.push(messages::domain_of_generics().with_span(&input.generics.params));
+        errors.push(messages::domain_of_generics().at(&input.generics.params));
     }
     let data = match &input.data {
         Data::Enum(data) => data,
         Data::Struct(_) => {
-            errors.push(messages::domain_of_no_enum("struct").with_span(&input.ident));
+            errors.push(messages::domain_of_no_enum("struct").at(&input.ident));
             return None;
         }
         Data::Union(_) => {
-            errors.push(messages::domain_of_no_enum("union").with_span(&input.ident));
+            errors.push(messages::domain_of_no_enum("union").at(&input.ident));
             return None;
         }
     };
     let count = data.variants.len();
     if count == 0 {
-        errors.push(messages::domain_of_empty_enum().with_span(&input.ident));
+        errors.push(messages::domain_of_empty_enum().at(&input.ident));
     } else if count as i128 > MAX_DOMAIN {
-        errors.push(messages::domain_of_too_many(count).with_span(&input.ident));
+        errors.push(messages::domain_of_too_many(count).at(&input.ident));
     }
     for variant in &data.variants {
         if !matches!(variant.fields, Fields::Unit) {
-            errors.push(messages::domain_of_fields(&variant.ident.to_string()).with_span(variant));
+            errors.push(messages::domain_of_fields(&variant.ident.to_string()).at(variant));
         }
     }
     Some(data)
@@ -107,6 +112,16 @@ fn expand(input: &DeriveInput, data: &DataEnum, dpnl: &Path) -> TokenStream {
             impl #dpnl::lift::Decode for #name {
                 fn decode(tree: &#dpnl::lift::Tree<i128>) -> ::core::option::Option<Self> {
                     #dpnl::lift::Domain::from_discriminant(#dpnl::lift::decode_scalar(tree)?)
+                }
+            }
+
+            #[automatically_derived]
+            impl #dpnl::lift::Lift for #name {
+                fn lift(&self) -> #dpnl::lift::Value {
+                    #dpnl::lift::Value::enumeration(#dpnl::lift::Domain::discriminant(self))
+                }
+                fn describe() -> #dpnl::lift::Type {
+                    #dpnl::lift::Type::ENUMERATION
                 }
             }
 

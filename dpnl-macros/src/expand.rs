@@ -1,11 +1,11 @@
 //! Last stage: the function itself, its twin type, and the hidden type that carries the lifted body.
 
-use darling::Error;
 use proc_macro2::{Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
 use syn::spanned::Spanned;
 use syn::{Attribute, GenericParam, Ident, Item, ItemFn, Path, ReturnType, parse_quote};
 
+use crate::errors::Errors;
 use crate::parse::{self, Parameter, Role, Symbolic};
 use crate::{check, check_body, crate_path, messages, rewrite, types};
 
@@ -13,45 +13,48 @@ use crate::{check, check_body, crate_path, messages, rewrite, types};
 pub fn symbolic(arguments: TokenStream, item: TokenStream) -> TokenStream {
     match syn::parse2::<Item>(item.clone()) {
         Ok(Item::Fn(function)) => function_item(arguments, function),
-        Ok(_) => with_errors(messages::not_a_function().with_span(&Span::call_site()), &item),
-        Err(error) => with_errors(error.into(), &item),
+        Ok(_) => with_error(syn::Error::new(Span::call_site(), messages::not_a_function().0), &item),
+        Err(error) => with_error(error, &item),
     }
 }
 
-fn with_errors(error: Error, item: &TokenStream) -> TokenStream {
-    let errors = error.write_errors();
+fn with_error(error: syn::Error, item: &TokenStream) -> TokenStream {
+    let errors = error.to_compile_error();
     quote!(#item #errors)
 }
 
 fn function_item(arguments: TokenStream, function: ItemFn) -> TokenStream {
-    let mut errors = Error::accumulator();
+    let mut errors = Errors::default();
     let options = parse::options(arguments, &mut errors);
     let symbolic = parse::function(function, &options, &mut errors);
     let dpnl = crate_path::resolve(options.crate_path);
     check::signature(&symbolic, &mut errors);
-    let signature = errors.finish();
-    let body = lifted_body(&symbolic.function, &dpnl);
-
-    let function = &symbolic.function;
-    // With mistakes in the body the names exist all the same, so that their users see no errors of their own.
-    let stand_in = || quote!(let _ = call; ::core::unimplemented!());
-    let carrier = carrier(&symbolic, &dpnl, &body.as_ref().map_or_else(|_| stand_in(), Clone::clone));
-    let twin = symbolic.twin.as_ref().filter(|_| signature.is_ok()).map(|twin| self::twin(&symbolic, twin, &dpnl));
-    let items = quote!(#function #carrier #twin);
-    let mistakes: Vec<Error> = signature.err().into_iter().chain(body.err()).collect();
-    if mistakes.is_empty() { items } else { with_errors(Error::multiple(mistakes), &items) }
+    let twin = if errors.is_empty() { symbolic.twin.as_ref().map(|name| twin(&symbolic, name, &dpnl)) } else { None };
+    let body = lifted_body(&symbolic.function, &dpnl, &mut errors);
+    // A method cannot have companions; rustc would only add to what is reported about it.
+    let carrier = symbolic.function.sig.receiver().is_none().then(|| carrier(&symbolic, &dpnl, &body));
+    let (function, errors) = (&symbolic.function, errors.report());
+    quote!(#function #carrier #twin #errors)
 }
 
-/// The body is rewritten only if it is sound, so that a mistake is reported once.
-fn lifted_body(function: &ItemFn, dpnl: &Path) -> darling::Result<TokenStream> {
-    let mut errors = Error::accumulator();
-    check_body::body(function, &mut errors);
-    let mut errors = errors.checkpoint()?;
-    let body = rewrite::body(function, dpnl, &mut errors);
-    errors.finish_with(body)
+/// The lifted body. It is rewritten only if it is sound, so that a mistake is reported once; otherwise something
+/// stands in for it, so that the names exist all the same and their users see no errors of their own.
+fn lifted_body(function: &ItemFn, dpnl: &Path, errors: &mut Errors) -> TokenStream {
+    let mut found = Errors::default();
+    check_body::body(function, &mut found);
+    let mut body = TokenStream::new();
+    if found.is_empty() {
+        let mut mistakes = Vec::new();
+        body = rewrite::body(function, dpnl, &mut mistakes);
+        mistakes.into_iter().for_each(|mistake| found.push(mistake));
+    }
+    let sound = found.is_empty();
+    errors.append(found);
+    if sound { body } else { quote!(let _ = call; ::core::unimplemented!()) }
 }
 
-/// `struct add {}` with the lifted body: it lives in the namespace of types, so a `use` of the function brings it along.
+/// `struct add {}` with the lifted body: it lives in the namespace of types, so a `use` of the function brings it
+/// along.
 fn carrier(symbolic: &Symbolic, dpnl: &Path, body: &TokenStream) -> TokenStream {
     let ItemFn { vis, sig, .. } = &symbolic.function;
     let ident = &sig.ident;
@@ -196,7 +199,7 @@ fn length_name(parameter: &str, index: usize) -> Ident {
 
 fn given(parameter: &Parameter, arguments: &Ident, dpnl: &Path) -> TokenStream {
     let name = &parameter.name;
-    quote!(#arguments.given(#dpnl::lift::lift!(#name));)
+    quote!(#arguments.given(#dpnl::lift::given!(#name));)
 }
 
 /// The attributes of the function that its companions need as well.

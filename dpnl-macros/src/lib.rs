@@ -11,6 +11,7 @@ mod check;
 mod check_body;
 mod crate_path;
 mod domain;
+mod errors;
 mod expand;
 mod messages;
 mod parse;

@@ -1,14 +1,14 @@
 //! First stage: from tokens to a model of the annotated function. Reports what cannot be read, nothing else.
 
+use darling::FromMeta;
 use darling::ast::NestedMeta;
-use darling::error::Accumulator;
 use darling::util::Flag;
-use darling::{Error, FromMeta};
-use proc_macro2::{Span, TokenStream};
-use syn::spanned::Spanned;
+use proc_macro2::TokenStream;
+use quote::ToTokens;
 use syn::{Attribute, Expr, FnArg, Ident, ItemFn, LitStr, Meta, Pat, Path, Type};
 
 use crate::bounds::Bounds;
+use crate::errors::Errors;
 use crate::messages;
 
 /// The arguments of `#[symbolic(..)]`.
@@ -47,7 +47,7 @@ pub struct Parameter {
     pub ty: Type,
     pub role: Role,
     /// Where to point when something about the parameter as a whole is wrong.
-    pub span: Span,
+    pub tokens: TokenStream,
 }
 
 /// What a parameter is.
@@ -55,7 +55,7 @@ pub enum Role {
     /// `#[given]`: known when the system is made.
     Given,
     /// `#[domain(..)]`: random, with these values.
-    Domain(Bounds),
+    Domain(Box<Bounds>),
     /// No attribute: random if the type lists its own values; anything in a helper.
     Plain,
     /// The attributes could not be read; the mistake is reported already.
@@ -63,8 +63,8 @@ pub enum Role {
 }
 
 /// Reads the arguments of the attribute; what is unknown is reported and left out.
-pub fn options(arguments: TokenStream, errors: &mut Accumulator) -> Options {
-    let metas = errors.handle(NestedMeta::parse_meta_list(arguments).map_err(Error::from)).unwrap_or_default();
+pub fn options(arguments: TokenStream, errors: &mut Errors) -> Options {
+    let metas = errors.handle(NestedMeta::parse_meta_list(arguments)).unwrap_or_default();
     let known: Vec<NestedMeta> = metas
         .into_iter()
         .filter(|meta| {
@@ -75,39 +75,45 @@ pub fn options(arguments: TokenStream, errors: &mut Accumulator) -> Options {
             };
             let known = path.is_some_and(|path| OPTIONS.iter().any(|option| path.is_ident(option)));
             if !known {
-                errors.push(messages::unknown_option().with_span(meta));
+                errors.push(messages::unknown_option().at(meta));
             }
             known
         })
         .collect();
-    errors.handle(Options::from_list(&known)).unwrap_or_default()
+    Options::from_list(&known).unwrap_or_else(|error| {
+        for error in error.flatten() {
+            let why = syn::Error::from(error);
+            errors.push(syn::Error::new(why.span(), messages::option_value(&why.to_string()).0));
+        }
+        Options::default()
+    })
 }
 
 /// Reads the function.
-pub fn function(mut function: ItemFn, options: &Options, errors: &mut Accumulator) -> Symbolic {
+pub fn function(mut function: ItemFn, options: &Options, errors: &mut Errors) -> Symbolic {
     let helper = options.helper.is_present();
     let mut parameters = Vec::new();
     for argument in &mut function.sig.inputs {
         match argument {
-            FnArg::Receiver(receiver) => errors.push(messages::receiver().with_span(receiver)),
+            FnArg::Receiver(receiver) => errors.push(messages::receiver().at(receiver)),
             FnArg::Typed(typed) => {
-                let span = typed.span();
                 let attributes = std::mem::take(&mut typed.attrs);
                 let (ours, others) = attributes.into_iter().partition(is_ours);
                 typed.attrs = others;
                 let role = role(ours, errors);
                 match &*typed.pat {
                     Pat::Ident(pattern) if pattern.by_ref.is_none() && pattern.subpat.is_none() => {
-                        parameters.push(Parameter { name: pattern.ident.clone(), ty: (*typed.ty).clone(), role, span });
+                        let (name, ty, tokens) = (pattern.ident.clone(), (*typed.ty).clone(), typed.to_token_stream());
+                        parameters.push(Parameter { name, ty, role, tokens });
                     }
-                    pattern => errors.push(messages::pattern().with_span(pattern)),
+                    pattern => errors.push(messages::pattern().at(pattern)),
                 }
             }
         }
     }
     let twin = if helper { None } else { Some(twin_name(&function, options, errors)) };
     if let (true, Some(name)) = (helper, &options.name) {
-        errors.push(messages::helper_with_name().with_span(name));
+        errors.push(messages::helper_with_name().at(name));
     }
     Symbolic { function, twin, limit: options.limit, parameters }
 }
@@ -117,7 +123,7 @@ fn is_ours(attribute: &Attribute) -> bool {
 }
 
 /// What the attributes of a parameter say.
-fn role(attributes: Vec<Attribute>, errors: &mut Accumulator) -> Role {
+fn role(attributes: Vec<Attribute>, errors: &mut Errors) -> Role {
     let mut role = None;
     for attribute in attributes {
         let is_domain = attribute.path().is_ident("domain");
@@ -129,13 +135,13 @@ fn role(attributes: Vec<Attribute>, errors: &mut Accumulator) -> Role {
             (None, _) => None,
         };
         if let Some(clash) = clash {
-            errors.push(clash.with_span(&attribute));
+            errors.push(clash.at(&attribute));
             role = Some(Role::Unreadable);
         } else if is_domain {
             role = Some(domain(&attribute, errors));
         } else {
             if !matches!(attribute.meta, Meta::Path(_)) {
-                errors.push(messages::given_arguments().with_span(&attribute));
+                errors.push(messages::given_arguments().at(&attribute));
             }
             role = Some(Role::Given);
         }
@@ -143,43 +149,39 @@ fn role(attributes: Vec<Attribute>, errors: &mut Accumulator) -> Role {
     role.unwrap_or(Role::Plain)
 }
 
-fn domain(attribute: &Attribute, errors: &mut Accumulator) -> Role {
+fn domain(attribute: &Attribute, errors: &mut Errors) -> Role {
     let bounds = match &attribute.meta {
         Meta::List(_) => attribute.parse_args::<Expr>().ok().and_then(Bounds::from_expression),
         Meta::Path(_) | Meta::NameValue(_) => None,
     };
     bounds.map_or_else(
         || {
-            errors.push(messages::domain_syntax().with_span(attribute));
+            errors.push(messages::domain_syntax().at(attribute));
             Role::Unreadable
         },
-        Role::Domain,
+        |bounds| Role::Domain(Box::new(bounds)),
     )
 }
 
 /// The twin's name: the one asked for, else the function's in UpperCamelCase.
-fn twin_name(function: &ItemFn, options: &Options, errors: &mut Accumulator) -> Ident {
+fn twin_name(function: &ItemFn, options: &Options, errors: &mut Errors) -> Ident {
     let ident = &function.sig.ident;
-    if let Some(name) = &options.name {
-        match name.parse::<Ident>() {
+    let camel = camel_case(ident);
+    let error = match &options.name {
+        Some(name) => match name.parse::<Ident>() {
             Ok(twin) if twin != *ident => return twin,
-            Ok(_) => errors.push(messages::twin_is_function(&name.value()).with_span(name)),
-            Err(_) => errors.push(messages::twin_is_no_name(&name.value()).with_span(name)),
-        }
-        // A name of its own, so that rustc does not report the same mistake again.
-        return Ident::new(&format!("{}Twin", camel_case(ident)), ident.span());
-    }
-    let text = camel_case(ident);
-    match syn::parse_str::<Ident>(&text) {
-        Ok(mut twin) if twin != *ident => {
-            twin.set_span(ident.span());
-            twin
-        }
-        _ => {
-            errors.push(messages::twin_is_function(&text).with_span(ident));
-            Ident::new(&format!("Twin{text}"), ident.span())
-        }
-    }
+            Ok(_) => messages::twin_is_function(&name.value(), &format!("{camel}System")).at(name),
+            Err(_) => messages::twin_is_no_name(&name.value()).at(name),
+        },
+        None => match syn::parse_str::<Ident>(&camel) {
+            Ok(twin) if twin != *ident => return Ident::new(&camel, ident.span()),
+            Ok(_) => messages::twin_is_function(&camel, &format!("{camel}System")).at(ident),
+            Err(_) => messages::twin_has_no_name(&ident.to_string()).at(ident),
+        },
+    };
+    errors.push(error);
+    // A name of its own, so that rustc does not report the same mistake again.
+    Ident::new(&format!("Twin{camel}"), ident.span())
 }
 
 /// `number_of_ones` becomes `NumberOfOnes`.

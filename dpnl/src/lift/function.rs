@@ -151,8 +151,7 @@ impl Inputs {
 /// [`Error::Trace`](crate::Error::Trace) with the source place if the function cannot be traced within the limits.
 pub fn compile<F: Function>(arguments: &Arguments) -> Result<(Program, Inputs)> {
     let limits = arguments.limit.map_or_else(TraceLimits::default, TraceLimits::uniform);
-    let program =
-        tracer::trace(F::NAME, limits, &F::Output::structure(), &|graph| arguments.values(graph), F::lifted)?;
+    let program = tracer::trace(F::NAME, limits, &F::Output::structure(), &|graph| arguments.values(graph), F::lifted)?;
     let parameters = arguments.parameters.iter().filter_map(|parameter| match parameter {
         Parameter::Given(_) => None,
         Parameter::Random(tree) => Some(tree.clone()),

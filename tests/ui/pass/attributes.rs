@@ -1,4 +1,5 @@
 //! No warnings, whatever the lints.
+#![forbid(unsafe_code)]
 #![deny(warnings, missing_docs, unused, nonstandard_style, rust_2018_idioms)]
 
 use dpnl::prelude::*;

@@ -1,3 +1,5 @@
+#![allow(unused)]
+
 use dpnl::prelude::*;
 
 #[symbolic(helper, name = "Double")]

@@ -1,3 +1,5 @@
+#![allow(unused)]
+
 use dpnl::prelude::*;
 
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -10,7 +12,7 @@ impl Point {
 }
 
 #[symbolic]
-fn point(#[domain(0..=9)] a: u8) -> Point {
+fn corner(#[domain(0..=9)] a: u8) -> Point {
     let _ = a;
     Point::ORIGIN
 }
