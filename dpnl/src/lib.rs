@@ -26,6 +26,7 @@ pub mod error;
 pub mod graph;
 pub mod lift;
 pub mod oracle;
+mod picture;
 pub mod prelude;
 mod probabilities;
 mod search;

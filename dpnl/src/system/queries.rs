@@ -4,10 +4,14 @@ use rand::Rng;
 
 use super::compiled::Compiled;
 use super::{OutputOf, Subject, System};
-use crate::circuit::{Number, Sampler, Workspace, best_inputs};
+use crate::circuit::{self, Number, Sampler, Workspace, best_inputs};
 use crate::error::{Error, Result};
 use crate::oracle::Oracle;
+use crate::picture::Drawing;
 use crate::probabilities::Rows;
+
+/// The largest number of nodes that is drawn.
+const MAX_DRAWN: usize = 600;
 
 /// An input with S = o, and how probable it is.
 #[derive(Debug, Clone, PartialEq)]
@@ -136,8 +140,20 @@ impl<F: Subject> System<F> {
     /// # Errors
     /// An output S can never return, or a limit that was reached.
     pub fn to_dot(&self, output: &OutputOf<F>) -> Result<String> {
+        Ok(self.drawing(output)?.to_dot())
+    }
+
+    /// The circuit of `output` as an SVG document, with the variables' names as in the source.
+    ///
+    /// # Errors
+    /// As [`to_dot`](Self::to_dot); [`Error::Unsupported`] for a circuit too large to look at.
+    pub fn to_svg(&self, output: &OutputOf<F>) -> Result<String> {
+        Ok(small_enough(self.drawing(output)?)?.to_svg())
+    }
+
+    fn drawing(&self, output: &OutputOf<F>) -> Result<Drawing> {
         let compiled = self.store.compile(&self.oracle, &self.layout, output, self.limits, None)?;
-        Ok(crate::circuit::to_dot(&compiled.tape, &self.oracle, &format!("{output:?}")))
+        Ok(circuit::draw(&compiled.tape, &self.oracle, &format!("{output:?}")))
     }
 
     fn compiled(
@@ -154,4 +170,19 @@ impl<F: Subject> System<F> {
 /// The error for a query that has nothing to condition on.
 fn zero_probability(output: &impl std::fmt::Debug, query: &'static str) -> Error {
     Error::ZeroProbability { output: format!("{output:?}"), query }
+}
+
+/// Refuses to draw what nobody could read.
+pub(super) fn small_enough(drawing: Drawing) -> Result<Drawing> {
+    if drawing.nodes.len() <= MAX_DRAWN {
+        return Ok(drawing);
+    }
+    Err(Error::Unsupported {
+        query: "to_svg",
+        remedy: format!(
+            "{} nodes are too many for a picture (at most {MAX_DRAWN}); draw a smaller instance, or lay out `to_dot` \
+             with Graphviz",
+            drawing.nodes.len()
+        ),
+    })
 }
