@@ -46,12 +46,11 @@ impl Drawing {
             )?;
             if !edge.label.is_empty() {
                 let (x, y) = (x1 + 0.4 * (x2 - x1), y1 + 0.42 * (y2 - y1));
-                writeln!(
-                    svg,
-                    "<text x=\"{x:.1}\" y=\"{y:.1}\" font-size=\"11\" fill=\"#063\" stroke=\"white\" stroke-width=\"3\" \
-                     paint-order=\"stroke\">{}</text>",
-                    escape(&edge.label)
-                )?;
+                // Twice: a white outline first, so that the label stands out from the line it is on.
+                for style in ["fill=\"white\" stroke=\"white\" stroke-width=\"4\"", "fill=\"#063\""] {
+                    let label = escape(&edge.label);
+                    writeln!(svg, "<text x=\"{x:.1}\" y=\"{y:.1}\" font-size=\"11\" {style}>{label}</text>")?;
+                }
             }
         }
         for (node, &(x, y, half)) in self.nodes.iter().zip(&layout.places) {
