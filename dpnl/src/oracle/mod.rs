@@ -7,6 +7,7 @@
 
 mod addition;
 mod combine;
+pub mod derived;
 mod naive;
 mod residual;
 

@@ -1,0 +1,5 @@
+//! The derived oracle against plain enumeration.
+
+mod agreement;
+mod examples;
+pub(super) mod walk;
