@@ -2,4 +2,7 @@
 
 mod agreement;
 mod examples;
-pub(super) mod walk;
+mod programs;
+mod walk;
+
+use crate::graph;
