@@ -116,19 +116,20 @@ impl State {
         }
     }
 
-    /// The node this one equals on all that is left, if there is one.
+    /// The argument this node equals on all that is left, if there is one. The argument may be an alias
+    /// itself: chains are kept, so that whoever is behind one can be told of changes at its end.
     pub fn alias_of(&self, node: u32) -> Option<u32> {
         let open = |argument: &NodeId| {
-            let argument = self.find(argument.index() as u32);
-            (self.status[argument as usize] == Status::Open).then_some(argument)
+            let argument = argument.index() as u32;
+            (self.status[self.find(argument) as usize] == Status::Open).then_some(argument)
         };
         match &self.compiled.operations[node as usize] {
             Operation::Select(condition, then, otherwise) => match self.forward_of(*condition).value() {
                 Some(0) => open(otherwise),
                 Some(_) => open(then),
                 None => {
-                    let then = open(then)?;
-                    (Some(then) == open(otherwise)).then_some(then)
+                    let same = self.find(then.index() as u32) == self.find(otherwise.index() as u32);
+                    if same { open(then) } else { None }
                 }
             },
             Operation::Element { index, items } => {
@@ -145,7 +146,9 @@ impl State {
                 let decisive = |set: Set| set.low() < relevance.high();
                 self.only_member(members, decisive, |set| set.high() <= relevance.high())
             }
-            Operation::All(members) | Operation::Any(members) => self.only_member(members, |set| !set.is_single(), |_| true),
+            Operation::All(members) | Operation::Any(members) => {
+                self.only_member(members, |set| !set.is_single(), |_| true)
+            }
             Operation::Linear { terms, constant } => {
                 let mut sum = *constant;
                 let mut only = None;
@@ -168,18 +171,28 @@ impl State {
     }
 
     /// The one node all decisive members stand for, provided it is `enough` on its own.
-    fn only_member(&self, members: &[NodeId], decisive: impl Fn(Set) -> bool, enough: impl Fn(Set) -> bool) -> Option<u32> {
-        let mut only = None;
+    fn only_member(
+        &self,
+        members: &[NodeId],
+        decisive: impl Fn(Set) -> bool,
+        enough: impl Fn(Set) -> bool,
+    ) -> Option<u32> {
+        let mut only: Option<(u32, u32)> = None;
         for member in members {
-            let member = self.find(member.index() as u32);
+            let argument = member.index() as u32;
+            let member = self.find(argument);
             if decisive(self.forward[member as usize]) {
-                if only.is_some_and(|other| other != member) {
-                    return None;
+                match only {
+                    None => only = Some((argument, member)),
+                    Some((_, other)) if other != member => return None,
+                    Some(_) => {}
                 }
-                only = Some(member);
             }
         }
-        only.filter(|&member| self.status[member as usize] == Status::Open && enough(self.forward[member as usize]))
+        only.filter(|&(_, member)| {
+            self.status[member as usize] == Status::Open && enough(self.forward[member as usize])
+        })
+        .map(|(argument, _)| argument)
     }
 
     /// The node's share of the fingerprint.

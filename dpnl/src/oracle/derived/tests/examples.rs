@@ -83,7 +83,7 @@ fn both_ways_of_adding_agree() {
 fn figures() {
     use std::time::Instant;
     let mut random = Random(5);
-    let mut show = |name: &str, program: Program, target: Target| {
+    let show = |name: &str, program: Program, target: Target| {
         let rows = uniform(&program);
         let start = Instant::now();
         let oracle = GraphOracle::new(program).unwrap();

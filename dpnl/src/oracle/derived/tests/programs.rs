@@ -38,7 +38,7 @@ pub fn number_addition(count: usize) -> Program {
     let mut graph = Graph::new();
     let (a, b) = (digits(&mut graph, "a", count), digits(&mut graph, "b", count));
     let ten = graph.constant(10);
-    let mut number = |graph: &mut Graph, digits: &[NodeId]| {
+    let number = |graph: &mut Graph, digits: &[NodeId]| {
         let mut number = graph.constant(0);
         for &digit in digits {
             let shifted = graph.multiply(number, ten);
