@@ -70,8 +70,7 @@ impl State {
     /// Without a derived ordering: the first variable of the part.
     fn first_variable(&self, slot: usize, marks: &mut Marks) -> Option<usize> {
         marks.start();
-        let mut pending: Vec<u32> =
-            self.slots[slot].iter().map(|&rank| self.compiled.by_rank[rank as usize]).collect();
+        let mut pending: Vec<u32> = self.slots[slot].iter().map(|&rank| self.compiled.by_rank[rank as usize]).collect();
         pending.retain(|&node| marks.mark(node, 0).is_none());
         let mut first: Option<usize> = None;
         while let Some(node) = pending.pop() {
@@ -99,7 +98,9 @@ impl State {
             let share = influence.get(&node).copied().unwrap_or(0.0);
             if let Operation::Input(variable) = self.compiled.operations[node as usize] {
                 // Ties go to the variable that comes first.
-                let better = best.is_none_or(|(most, first)| share > most * (1.0 + 1e-9) || (share >= most * (1.0 - 1e-9) && variable < first));
+                let better = best.is_none_or(|(most, first)| {
+                    share > most * (1.0 + 1e-9) || (share >= most * (1.0 - 1e-9) && variable < first)
+                });
                 if better {
                     best = Some((share, variable));
                 }
@@ -125,13 +126,10 @@ impl State {
                 let argument = self.held[edge];
                 if argument != NONE {
                     let given = share * NEARNESS * weight(edge) / total;
-                    influence
-                        .entry(argument)
-                        .and_modify(|sum| *sum += given)
-                        .or_insert_with(|| {
-                            pending.push(argument);
-                            given
-                        });
+                    influence.entry(argument).and_modify(|sum| *sum += given).or_insert_with(|| {
+                        pending.push(argument);
+                        given
+                    });
                 }
             }
         }

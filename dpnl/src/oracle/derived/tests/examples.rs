@@ -53,7 +53,9 @@ fn naive_addition_is_searched_from_the_most_significant_digit() {
 
 #[test]
 fn search_nodes_of_addition_grow_linearly() {
-    let count = |digits: usize| nodes(addition(digits), &target(std::iter::once(1).chain((0..digits).map(|i| (i % 10) as i128))));
+    let count = |digits: usize| {
+        nodes(addition(digits), &target(std::iter::once(1).chain((0..digits).map(|i| (i % 10) as i128))))
+    };
     let (small, large) = (count(20), count(40));
     assert!(large <= 2 * small + 10, "{small} nodes for 20 digits, {large} for 40");
 }
@@ -90,7 +92,12 @@ fn figures() {
         let compiled = start.elapsed();
         let mut walk = Walk::new(&rows);
         let weight = walk.weight(&oracle, &target);
-        println!("{name}: {} nodes {} edges {:?} (compile {compiled:?}) weight {weight:e}", walk.nodes, walk.edges, start.elapsed());
+        println!(
+            "{name}: {} nodes {} edges {:?} (compile {compiled:?}) weight {weight:e}",
+            walk.nodes,
+            walk.edges,
+            start.elapsed()
+        );
     };
     for n in [1, 2, 4, 8, 15, 50, 200, 1000] {
         let digits: Vec<i128> = (0..n).map(|_| random.between(0, 9)).collect();
