@@ -169,7 +169,7 @@ pub(crate) struct Search<'a, 'r> {
 
 impl Search<'_, '_> {
     /// Solves the whole problem, whose root `step` describes; the root counts as a node.
-    pub(crate) fn from_root(&mut self, step: &mut Step) -> Result<Found> {
+    pub(crate) fn whole(&mut self, step: &mut Step) -> Result<Found> {
         if let Some(limit) = Meter::new(self.budget).spend(self.recorder) {
             return Ok(Found { lower: NodeId::FALSE, upper: NodeId::TRUE, limit: Some(limit) });
         }

@@ -37,7 +37,7 @@ pub(crate) fn search<O: Oracle + ?Sized>(
         budget.restrict_nodes(WORTH_IT);
     }
     let mut search = Search { residual: &mut *residual, recorder, domains: oracle.domains(), budget: &budget };
-    let found = search.from_root(&mut step)?;
+    let found = search.whole(&mut step)?;
     if !splits || found.limit != Some("nodes") {
         return Ok((found, budget.spent()));
     }
