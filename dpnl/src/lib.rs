@@ -33,6 +33,7 @@ mod search;
 mod system;
 pub mod valuation;
 
+pub use dpnl_macros::{Domain, symbolic};
 pub use error::{Error, Result};
 pub use oracle::{
     AdditionOracle, Check, Contradiction, Counterexample, FirstOf, Key, Missed, NaiveOracle, Oracle, Part, Residual,
@@ -42,5 +43,5 @@ pub use probabilities::{ROW_TOLERANCE, Row, Rows};
 pub use search::Limits;
 pub use search::approximate::{Approx, Bounds, Explore, Stop};
 pub use search::estimate::Estimate;
-pub use system::{Explanation, HandWritten, OutputOf, Stats, Subject, System};
+pub use system::{Explanation, FunctionOracle, HandWritten, OutputOf, Stats, Subject, System};
 pub use valuation::{MAX_DOMAIN, Valuation, ValueSet};
