@@ -1,11 +1,13 @@
 //! Systems about annotated functions: the oracle derived from the traced program, with Rust values in and out.
 
+use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
-use super::{Subject, System};
+use super::queries::small_enough;
+use super::{OutputOf, Subject, System, Undefined};
 use crate::circuit::NodeId;
-use crate::error::Result;
-use crate::graph::{Program, Shape, Target};
+use crate::error::{Error, Result};
+use crate::graph::{Case, Program, Shape, Target};
 use crate::lift::{Arguments, Function, Inputs, compile, read, target};
 use crate::oracle::derived::{GraphOracle, Options};
 use crate::oracle::{Key, Oracle, Residual, Verdict};
@@ -33,7 +35,9 @@ impl<F: Function> FunctionOracle<F> {
         let conditions: Vec<_> = program.cases.iter().map(|case| case.condition).collect();
         let defined = program.graph.any(conditions);
         let condition = program.graph.not(defined);
-        program.cases.push(crate::graph::Case { shape: Shape(UNDEFINED.into()), condition, leaves: Vec::new() });
+        if program.graph.constant_value(condition) != Some(0) {
+            program.cases.push(Case { shape: Shape(UNDEFINED.into()), condition, leaves: Vec::new() });
+        }
         Ok(FunctionOracle { graph: GraphOracle::with_options(program, options)?, inputs, outputs: OnceLock::new() })
     }
 
@@ -132,8 +136,12 @@ impl<F: Function> Subject for F {
         oracle.inputs.decode(values)
     }
 
-    fn undefined(oracle: &FunctionOracle<F>) -> Option<(&GraphOracle, Target)> {
-        Some((&oracle.graph, Target { shape: Shape(UNDEFINED.into()), leaves: Vec::new() }))
+    fn undefined(oracle: &FunctionOracle<F>) -> Undefined<'_> {
+        let target = Target { shape: Shape(UNDEFINED.into()), leaves: Vec::new() };
+        match oracle.program().cases.iter().any(|case| case.shape == target.shape) {
+            true => Undefined::Ask(&oracle.graph, target),
+            false => Undefined::Never,
+        }
     }
 }
 
@@ -150,5 +158,33 @@ impl<F: Function> System<F> {
     /// The traced function: `println!("{}", system.program())` shows the graph with names and source places.
     pub fn program(&self) -> &Program {
         self.oracle.program()
+    }
+
+    /// The traced function as an SVG document, with the variables' names as in the source.
+    ///
+    /// # Errors
+    /// [`Error::Unsupported`](crate::Error::Unsupported) for a program too large to look at.
+    pub fn program_svg(&self) -> Result<String> {
+        Ok(small_enough(self.program().drawing())?.to_svg())
+    }
+
+    /// Writes two pictures into a folder, which is made if need be: `<name>-program.svg`, the traced function, and
+    /// `<name>-circuit.svg`, the circuit of `output`. Gives back their paths.
+    ///
+    /// # Errors
+    /// As [`to_svg`](Self::to_svg); [`Error::File`](crate::Error::File) if a file cannot be written.
+    pub fn write_svg(&self, output: &OutputOf<F>, folder: impl AsRef<Path>) -> Result<[PathBuf; 2]> {
+        let folder = folder.as_ref();
+        let failed = |path: &Path, error: &std::io::Error| Error::File {
+            path: path.display().to_string(),
+            reason: error.to_string(),
+        };
+        std::fs::create_dir_all(folder).map_err(|error| failed(folder, &error))?;
+        let pictures = [("program", self.program_svg()?), ("circuit", self.to_svg(output)?)];
+        let mut paths = pictures.map(|(kind, svg)| (folder.join(format!("{}-{kind}.svg", F::NAME)), svg));
+        for (path, svg) in &mut paths {
+            std::fs::write(&*path, svg).map_err(|error| failed(path, &error))?;
+        }
+        Ok(paths.map(|(path, _)| path))
     }
 }

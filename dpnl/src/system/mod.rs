@@ -34,10 +34,21 @@ pub trait Subject {
     fn input(oracle: &Self::Oracle, values: &[usize]) -> Option<Self::Input>;
     /// What to ask for the inputs without an output, where that is a question of its own.
     #[doc(hidden)]
-    fn undefined(oracle: &Self::Oracle) -> Option<(&GraphOracle, Target)> {
+    fn undefined(oracle: &Self::Oracle) -> Undefined<'_> {
         let _ = oracle;
-        None
+        Undefined::Rest
     }
+}
+
+/// How to find the probability of the inputs that have no output.
+#[doc(hidden)]
+pub enum Undefined<'a> {
+    /// It is what the outputs leave of one.
+    Rest,
+    /// There are no such inputs.
+    Never,
+    /// It is a question of its own.
+    Ask(&'a GraphOracle, Target),
 }
 
 /// The subject of [`System::from_oracle`]: inputs are plain value indices.

@@ -3,7 +3,7 @@
 use rand::Rng;
 
 use super::compiled::Compiled;
-use super::{OutputOf, Subject, System};
+use super::{OutputOf, Subject, System, Undefined};
 use crate::circuit::{self, Number, Sampler, Workspace, best_inputs};
 use crate::error::{Error, Result};
 use crate::oracle::Oracle;
@@ -130,13 +130,18 @@ impl<F: Subject> System<F> {
     /// # Errors
     /// As [`distribution`](Self::distribution).
     pub fn undefined_probability(&self, probs: &(impl Rows + ?Sized)) -> Result<f64> {
-        if let Some((oracle, target)) = F::undefined(&self.oracle) {
-            let rows = self.rows(probs)?;
-            let compiled = self.undefined.compile(oracle, &self.layout, &target, self.limits, Some(&rows))?;
-            return Ok(Workspace::default().value(&compiled.tape, &rows).to_f64());
+        let rows = self.rows(probs)?;
+        match F::undefined(&self.oracle) {
+            Undefined::Never => Ok(0.0),
+            Undefined::Ask(oracle, target) => {
+                let compiled = self.undefined.compile(oracle, &self.layout, &target, self.limits, Some(&rows))?;
+                Ok(Workspace::default().value(&compiled.tape, &rows).to_f64())
+            }
+            Undefined::Rest => {
+                let defined: f64 = self.distribution(probs)?.iter().map(|(_, probability)| probability).sum();
+                Ok((1.0 - defined).max(0.0))
+            }
         }
-        let defined: f64 = self.distribution(probs)?.iter().map(|(_, probability)| probability).sum();
-        Ok((1.0 - defined).max(0.0))
     }
 
     /// The circuit of `output` as Graphviz text, with the variables' names as in the source.
