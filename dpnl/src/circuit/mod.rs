@@ -5,11 +5,17 @@
 //! the part one output needs, flattened for evaluation.
 
 mod arena;
+mod best;
+mod draw;
+mod drawing;
 mod number;
 mod passes;
 mod tape;
 
 pub use arena::{Arena, Edge, Node, NodeId};
+pub(crate) use best::best_inputs;
+pub(crate) use draw::Sampler;
+pub(crate) use drawing::draw;
 pub(crate) use number::{Number, Scaled};
 pub(crate) use passes::Workspace;
 pub use tape::Tape;

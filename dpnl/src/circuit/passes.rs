@@ -47,6 +47,13 @@ impl Workspace {
         self.scaled.upward_loaded(tape)
     }
 
+    /// The weight of every node of the tape.
+    pub(crate) fn scaled_values(mut self, tape: &Tape, rows: &[f64]) -> Vec<Scaled> {
+        self.scaled.load(rows);
+        self.scaled.upward_loaded(tape);
+        self.scaled.values
+    }
+
     /// P(S = o) and, in `gradient`, `weight(P)` × dP/dp for every entry of the flat rows.
     ///
     /// dP/dp_k(y) is the derivative of the polynomial Σ over inputs with S = o of Π p_k(x_k), that is

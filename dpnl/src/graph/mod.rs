@@ -157,6 +157,11 @@ impl Graph {
         &self.tables[table.0 as usize]
     }
 
+    /// The values of all opaque functions.
+    pub(crate) fn tables(&self) -> &[TableData] {
+        &self.tables
+    }
+
     /// Number of nodes.
     pub fn len(&self) -> usize {
         self.operations.len()

@@ -24,6 +24,13 @@ impl NodeId {
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Ord, PartialOrd, Debug)]
 pub struct TableId(pub(super) u32);
 
+impl TableId {
+    /// The table's position among the tables of the graph.
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
 /// The values of an opaque function over the possible values of its arguments.
 #[derive(Clone, Eq, PartialEq, Hash, Debug)]
 pub struct TableData {

@@ -89,7 +89,7 @@ pub(crate) fn sample(random: &mut Random, largest_joint: usize, operations: usiz
     for _ in 0..operations {
         // Recent entries are taken more often, so that programs grow deep as well as wide.
         let count = pool.len();
-        let mut argument = |random: &mut Random| {
+        let argument = |random: &mut Random| {
             if random.below(2) == 0 { random.below(count) } else { count - 1 - random.below(count.min(6)) }
         };
         let condition = |random: &mut Random| if conditions.is_empty() { None } else { Some(random.pick(&conditions)) };
@@ -147,7 +147,7 @@ pub(crate) fn sample(random: &mut Random, largest_joint: usize, operations: usiz
 }
 
 fn cases(random: &mut Random, graph: &mut Graph, pool: &[NodeId], conditions: &[usize]) -> Vec<Case> {
-    let mut leaves = |random: &mut Random| -> Vec<NodeId> {
+    let leaves = |random: &mut Random| -> Vec<NodeId> {
         (0..1 + random.below(3)).map(|_| pool[pool.len() - 1 - random.below(pool.len().min(8))]).collect()
     };
     let mut cases = Vec::new();

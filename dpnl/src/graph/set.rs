@@ -88,6 +88,12 @@ impl Set {
         self.high
     }
 
+    /// Bit `i` stands for `low() + i`; zero for an interval that spans more than 64.
+    #[inline]
+    pub(crate) fn bits(&self) -> u64 {
+        self.bits
+    }
+
     /// Whether there is no member.
     #[inline]
     pub fn is_empty(&self) -> bool {

@@ -133,17 +133,11 @@ impl Tracer {
         self.next_sure(inner, false)
     }
 
-    fn next_flat(
-        &mut self,
-        outer: &mut Stream,
-        current: &mut Option<(Term, Box<Stream>)>,
-    ) -> Flow<Option<Item>> {
+    fn next_flat(&mut self, outer: &mut Stream, current: &mut Option<(Term, Box<Stream>)>) -> Flow<Option<Item>> {
         loop {
             if let Some((condition, inner)) = current {
                 let condition = *condition;
-                if let Some(Item { present, value }) =
-                    self.when_item(condition, |this| this.next_item(inner, false))?
-                {
+                if let Some(Item { present, value }) = self.when_item(condition, |this| this.next_item(inner, false))? {
                     let present = self.and(condition, present);
                     return Ok(Some(Item { present, value }));
                 }

@@ -43,13 +43,7 @@ impl Tracer {
     }
 
     /// Methods that give mutable references to items.
-    fn refer(
-        &mut self,
-        name: &str,
-        place: &Place,
-        items: &Rc<Vec<Value>>,
-        arguments: &[Value],
-    ) -> Flow<Option<Value>> {
+    fn refer(&mut self, name: &str, place: &Place, items: &Rc<Vec<Value>>, arguments: &[Value]) -> Flow<Option<Value>> {
         let length = items.len();
         let item = |position: usize| {
             let index = Projection::Index(Term::Known(position as i128));
@@ -168,7 +162,9 @@ impl Tracer {
             "sort_by_key" | "sort_unstable_by_key" | "sort_by_cached_key" => {
                 let keys: Vec<Value> =
                     items.iter().map(|item| self.apply(&argument, vec![item.clone()])).collect::<Flow<_>>()?;
-                self.sort_by(items, |this, first, second| this.compare(Binary::LessEqual, &keys[first], &keys[second]))?;
+                self.sort_by(items, |this, first, second| {
+                    this.compare(Binary::LessEqual, &keys[first], &keys[second])
+                })?;
             }
             "sort_by" | "sort_unstable_by" => {
                 let all = Rc::clone(items);

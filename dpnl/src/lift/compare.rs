@@ -101,10 +101,7 @@ impl Tracer {
                 for (a, b) in a.iter().zip(b.iter()).rev() {
                     let first = self.order(a, b)?;
                     let later = self.and(first.equal, order.less);
-                    order = Comparison {
-                        equal: self.and(first.equal, order.equal),
-                        less: self.or(first.less, later),
-                    };
+                    order = Comparison { equal: self.and(first.equal, order.equal), less: self.or(first.less, later) };
                 }
                 order
             }
@@ -135,10 +132,7 @@ impl Tracer {
         };
         let both = self.and(a.present, b.present);
         let (equal, less) = (self.equal_terms(a.present, b.present), self.less_terms(a.present, b.present));
-        Ok(Comparison {
-            equal: self.select(both, payloads.equal, equal),
-            less: self.select(both, payloads.less, less),
-        })
+        Ok(Comparison { equal: self.select(both, payloads.equal, equal), less: self.select(both, payloads.less, less) })
     }
 
     /// `a.cmp(&b)`, as -1, 0 or 1.

@@ -230,8 +230,7 @@ impl Tracer {
     }
 
     fn join_states(&mut self, first: State, mut second: State) -> Flow<State> {
-        let common =
-            first.path.0.iter().zip(&second.path.0).take_while(|(a, b)| a.condition == b.condition).count();
+        let common = first.path.0.iter().zip(&second.path.0).take_while(|(a, b)| a.condition == b.condition).count();
         let (mut path, mut rest) = (first.path, second.path.0.split_off(common));
         let mut start = path.0.split_off(common);
         let sites: Vec<Site> = [&start, &rest]

@@ -89,9 +89,8 @@ impl Tracer {
             (Value::Sequence(items), Type::Array(_, length)) => {
                 Ok(fallible(Term::from(items.len() == *length), value.clone()))
             }
-            (Value::Sequence(_), _) => Err(self.fail(
-                "the length of the array is not known here; write it out, as in `<[u8; 3]>::try_from(items)`",
-            )),
+            (Value::Sequence(_), _) => Err(self
+                .fail("the length of the array is not known here; write it out, as in `<[u8; 3]>::try_from(items)`")),
             _ => Err(self.fail(format!("{} cannot be converted here", value.describe()))),
         }
     }
@@ -145,7 +144,8 @@ impl Tracer {
             ("from_digit", [digit, radix]) if *on == Type::Scalar(ScalarType::Char) => {
                 let (digit, radix) = (self.scalar(digit)?.term, self.scalar(radix)?.term);
                 let radix = self.decide_number(radix)? as u32;
-                let character = |digit: i128| u32::try_from(digit).ok().and_then(|digit| char::from_digit(digit, radix));
+                let character =
+                    |digit: i128| u32::try_from(digit).ok().and_then(|digit| char::from_digit(digit, radix));
                 let present = self.tabulate(digit, |digit| i128::from(character(digit).is_some()))?;
                 let code = self.tabulate(digit, |digit| character(digit).map_or(0, |found| u32::from(found).into()))?;
                 Value::optional(present, Value::Scalar(Scalar::new(code, ScalarType::Char)))
@@ -157,7 +157,9 @@ impl Tracer {
                 self.bind(&receiver, on)?;
                 return self.method(name, &Type::Unknown, receiver, None, arguments);
             }
-            _ => return Err(self.fail(format!("`{name}` is not supported here in symbolic functions; use opaque!(..)"))),
+            _ => {
+                return Err(self.fail(format!("`{name}` is not supported here in symbolic functions; use opaque!(..)")));
+            }
         };
         Ok(value)
     }
@@ -181,9 +183,7 @@ impl Tracer {
     fn default_of(&mut self, on: &Type) -> Flow<Value> {
         Ok(match on {
             Type::Scalar(scalar) => Value::number(0, *scalar),
-            Type::Tuple(parts) => {
-                Value::tuple(parts.iter().map(|part| self.default_of(part)).collect::<Flow<_>>()?)
-            }
+            Type::Tuple(parts) => Value::tuple(parts.iter().map(|part| self.default_of(part)).collect::<Flow<_>>()?),
             Type::Sequence(_) => Value::sequence(Vec::new()),
             Type::Array(item, length) => {
                 let item = self.default_of(item)?;

@@ -115,7 +115,9 @@ impl Tracer {
             Kind::Reference(inner) => self.evaluate(inner),
             Kind::MutableReference(inner) => match self.place(inner)? {
                 Some(place) => Ok(Self::reference(place)),
-                None => Err(self.fail("`&mut` to a temporary value is not supported in symbolic functions; name it first")),
+                None => {
+                    Err(self.fail("`&mut` to a temporary value is not supported in symbolic functions; name it first"))
+                }
             },
             Kind::Binary(operator, a, b) => {
                 let a = self.evaluate_read(a)?;
@@ -140,10 +142,15 @@ impl Tracer {
             }
             Kind::If(condition, then, otherwise) => {
                 let condition = self.evaluate_condition(condition)?;
-                self.branch(site, condition, |this| this.evaluate(then), |this| match otherwise {
-                    Some(otherwise) => this.evaluate(otherwise),
-                    None => Ok(Value::unit()),
-                })
+                self.branch(
+                    site,
+                    condition,
+                    |this| this.evaluate(then),
+                    |this| match otherwise {
+                        Some(otherwise) => this.evaluate(otherwise),
+                        None => Ok(Value::unit()),
+                    },
+                )
             }
             Kind::Match(value, arms) => {
                 let value = self.evaluate(value)?;
@@ -355,12 +362,7 @@ impl Tracer {
         let site = Site { function: self.here()?.function, expression: &arm.body };
         let mut matched = self.matches(&arm.pattern, value.clone())?;
         if let Some(guard) = arm.guard {
-            let both = self.branch(
-                site,
-                matched,
-                |this| this.evaluate(guard),
-                |_| Ok(Value::boolean(Term::FALSE)),
-            )?;
+            let both = self.branch(site, matched, |this| this.evaluate(guard), |_| Ok(Value::boolean(Term::FALSE)))?;
             matched = self.condition(both)?;
         } else if rest.is_empty() {
             // rustc has checked that the arms are exhaustive.
@@ -472,4 +474,3 @@ fn length(argument: &Value, steps: &[Step]) -> Option<Term> {
         _ => None,
     }
 }
-

@@ -126,9 +126,8 @@ impl Tracer {
         if items.iter().all(|item| item.is_same(first)) {
             return Ok((*first).clone());
         }
-        let same_length = |length: usize, part: fn(&Value) -> Option<usize>| {
-            items.iter().all(|item| part(item) == Some(length))
-        };
+        let same_length =
+            |length: usize, part: fn(&Value) -> Option<usize>| items.iter().all(|item| part(item) == Some(length));
         Ok(match first {
             Value::Scalar(scalar) if items.iter().all(|item| matches!(item, Value::Scalar(_))) => {
                 let mut kind = scalar.kind;

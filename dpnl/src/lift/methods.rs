@@ -11,10 +11,38 @@ use super::value::{Place, Term, Value};
 
 /// Methods that change their receiver, or give references into it.
 const CHANGING: [&str; 32] = [
-    "push", "pop", "swap", "sort", "sort_unstable", "sort_by_key", "sort_unstable_by_key", "sort_by", "sort_unstable_by",
-    "reverse", "insert", "remove", "swap_remove", "clear", "truncate", "extend", "extend_from_slice", "append", "fill",
-    "resize", "rotate_left", "rotate_right", "retain", "dedup", "iter_mut", "first_mut", "last_mut", "get_mut", "as_mut",
-    "copy_from_slice", "split_at_mut", "replace",
+    "push",
+    "pop",
+    "swap",
+    "sort",
+    "sort_unstable",
+    "sort_by_key",
+    "sort_unstable_by_key",
+    "sort_by",
+    "sort_unstable_by",
+    "reverse",
+    "insert",
+    "remove",
+    "swap_remove",
+    "clear",
+    "truncate",
+    "extend",
+    "extend_from_slice",
+    "append",
+    "fill",
+    "resize",
+    "rotate_left",
+    "rotate_right",
+    "retain",
+    "dedup",
+    "iter_mut",
+    "first_mut",
+    "last_mut",
+    "get_mut",
+    "as_mut",
+    "copy_from_slice",
+    "split_at_mut",
+    "replace",
 ];
 
 /// Methods that use up a part of an iterator that lives on.
@@ -67,9 +95,8 @@ impl Tracer {
         }
         match self.evaluate(receiver)? {
             Value::Place(place) => Ok(Ok(place.as_ref().clone())),
-            _ if name.ends_with("_mut") => {
-                Err(self.fail(format!("`{name}` on a temporary value is not supported in symbolic functions; name it first")))
-            }
+            _ if name.ends_with("_mut") => Err(self
+                .fail(format!("`{name}` on a temporary value is not supported in symbolic functions; name it first"))),
             value => Ok(Err(self.read(value)?)),
         }
     }
@@ -115,9 +142,10 @@ impl Tracer {
         arguments: &[Value],
     ) -> Flow<Option<Value>> {
         Ok(Some(match (name, arguments) {
-            ("clone" | "to_owned" | "as_ref" | "as_slice" | "borrow" | "as_deref" | "to_vec" | "into_boxed_slice", []) => {
-                value.clone()
-            }
+            (
+                "clone" | "to_owned" | "as_ref" | "as_slice" | "borrow" | "as_deref" | "to_vec" | "into_boxed_slice",
+                [],
+            ) => value.clone(),
             ("into", []) => self.convert_into(value, turbofish)?,
             ("try_into", []) => self.convert_try_into(value, turbofish)?,
             ("cmp", [other]) => {

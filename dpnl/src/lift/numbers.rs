@@ -131,13 +131,7 @@ impl Tracer {
     }
 
     /// `checked_`, `wrapping_`, `saturating_` and `overflowing_` operations.
-    fn family_method(
-        &mut self,
-        family: &str,
-        operation: &str,
-        scalar: Scalar,
-        arguments: &[Value],
-    ) -> Flow<Value> {
+    fn family_method(&mut self, family: &str, operation: &str, scalar: Scalar, arguments: &[Value]) -> Flow<Value> {
         let operand = match arguments {
             [argument] => Some(self.scalar(argument)?),
             _ => None,

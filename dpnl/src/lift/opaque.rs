@@ -118,7 +118,8 @@ impl Tracer {
                 choice[position] = 0;
             }
         }
-        let defined = self.table_of(&unknown, &domains, results.iter().map(|result| i128::from(result.is_some())).collect());
+        let defined =
+            self.table_of(&unknown, &domains, results.iter().map(|result| i128::from(result.is_some())).collect());
         self.require(defined)?;
         let results: Vec<Option<&Value>> = results.iter().map(Option::as_ref).collect();
         self.combine(&unknown, &domains, &results)
@@ -253,18 +254,14 @@ fn concrete(value: &Value, unknown: &[Term], numbers: &[i128]) -> Tree<i128> {
         node => unknown.iter().position(|&other| other == node).map_or(0, |position| numbers[position]),
     };
     let parts = |parts: &[Value]| parts.iter().map(|part| concrete(part, unknown, numbers)).collect();
-    let part = |part: &Option<std::rc::Rc<Value>>| {
-        part.as_ref().map(|part| Box::new(concrete(part, unknown, numbers)))
-    };
+    let part = |part: &Option<std::rc::Rc<Value>>| part.as_ref().map(|part| Box::new(concrete(part, unknown, numbers)));
     match value {
         Value::Scalar(Scalar { term, .. }) => Tree::Leaf(number(*term)),
         Value::Sequence(items) => Tree::List(parts(items)),
         Value::Option(option) => Tree::Option { present: number(option.present), payload: part(&option.payload) },
-        Value::Result(result) => Tree::Result {
-            success: number(result.success),
-            value: part(&result.value),
-            error: part(&result.error),
-        },
+        Value::Result(result) => {
+            Tree::Result { success: number(result.success), value: part(&result.value), error: part(&result.error) }
+        }
         Value::Tuple(items) => Tree::Tuple(parts(items)),
         _ => Tree::Tuple(Vec::new()),
     }

@@ -126,8 +126,7 @@ impl Tracer {
                 let either = self.or(present, other.present);
                 let not_both = self.not(both);
                 let one = self.and(either, not_both);
-                let joined =
-                    self.join(present, &Value::Option(option.clone()), &Value::Option(other), &[site])?;
+                let joined = self.join(present, &Value::Option(option.clone()), &Value::Option(other), &[site])?;
                 let Value::Option(joined) = joined else { return Ok(None) };
                 Value::Option(Optional { present: one, payload: joined.payload })
             }
@@ -252,10 +251,15 @@ impl Tracer {
             ("and", [other]) => {
                 self.branch(site, success, |_| Ok(other.clone()), |this| error(this).map(Value::err))?
             }
-            ("or_else", [closure]) => self.branch(site, success, |_| Ok(whole), |this| {
-                let error = error(this)?;
-                this.apply(closure, vec![error])
-            })?,
+            ("or_else", [closure]) => self.branch(
+                site,
+                success,
+                |_| Ok(whole),
+                |this| {
+                    let error = error(this)?;
+                    this.apply(closure, vec![error])
+                },
+            )?,
             ("iter" | "into_iter", []) => {
                 let stream = result.value.as_ref().map(|value| (success, value.as_ref().clone()));
                 Value::stream(Stream::Maybe(stream))
@@ -279,12 +283,12 @@ impl Tracer {
     pub(super) fn default_like(&mut self, value: &Value) -> Flow<Value> {
         Ok(match self.read(value.clone())? {
             Value::Scalar(scalar) => Value::Scalar(super::value::Scalar { term: Term::Known(0), kind: scalar.kind }),
-            Value::Tuple(parts) => {
-                Value::tuple(parts.iter().map(|part| self.default_like(part)).collect::<Flow<_>>()?)
-            }
+            Value::Tuple(parts) => Value::tuple(parts.iter().map(|part| self.default_like(part)).collect::<Flow<_>>()?),
             Value::Option(_) => Value::none(),
             // An array has a default of its length, a `Vec` an empty one: only the type tells them apart.
-            other => return Err(self.fail(format!("the default of {} is not known here; write it out", other.describe()))),
+            other => {
+                return Err(self.fail(format!("the default of {} is not known here; write it out", other.describe())));
+            }
         })
     }
 }

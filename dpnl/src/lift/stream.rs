@@ -193,12 +193,7 @@ impl Tracer {
     }
 
     /// `start..end`
-    pub(super) fn evaluate_range(
-        &mut self,
-        start: Option<Code>,
-        end: Option<Code>,
-        inclusive: bool,
-    ) -> Flow<Value> {
+    pub(super) fn evaluate_range(&mut self, start: Option<Code>, end: Option<Code>, inclusive: bool) -> Flow<Value> {
         let start = start.map(|code| self.evaluate_scalar(code)).transpose()?;
         let end = end.map(|code| self.evaluate_scalar(code)).transpose()?;
         let kind = match (start, end) {
@@ -363,12 +358,7 @@ impl Tracer {
     /// The payload of the `Option` that a closure gives.
     pub(super) fn present_payload(&mut self, present: Term, closure: &Value, value: Value) -> Flow<Item> {
         let site = self.here()?;
-        let option = self.branch(
-            site,
-            present,
-            |this| this.apply(closure, vec![value]),
-            |_| Ok(Value::none()),
-        )?;
+        let option = self.branch(site, present, |this| this.apply(closure, vec![value]), |_| Ok(Value::none()))?;
         match self.read(option)? {
             Value::Option(option) => Ok(Item {
                 present: option.present,
@@ -393,7 +383,8 @@ impl Tracer {
             let (Some(one), Some(other)) = (first.length(), second.length()) else {
                 return Err(self.fail("`zip(..).rev()` needs known numbers of items; collect them first"));
             };
-            for (stream, extra) in [(&mut *first, one.saturating_sub(other)), (&mut *second, other.saturating_sub(one))] {
+            for (stream, extra) in [(&mut *first, one.saturating_sub(other)), (&mut *second, other.saturating_sub(one))]
+            {
                 for _ in 0..extra {
                     self.next_item(stream, true)?;
                 }

@@ -1,6 +1,8 @@
 //! Systems: an oracle, what has been compiled for it, and the questions one can ask.
 
+mod batch;
 mod compiled;
+mod queries;
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -8,7 +10,7 @@ use std::marker::PhantomData;
 use rand::Rng;
 
 use crate::circuit::{Number, Workspace};
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::oracle::Oracle;
 use crate::probabilities::{RowLayout, Rows};
 use crate::search::Limits;
@@ -16,6 +18,7 @@ use crate::search::approximate::{Approx, Approximation, Bounds};
 use crate::search::estimate::{self, Estimate};
 pub use compiled::Stats;
 use compiled::Store;
+pub use queries::Explanation;
 
 /// What a system is about: an oracle, and what its inputs look like to the user.
 pub trait Subject {
@@ -242,10 +245,4 @@ impl<F: Subject> fmt::Debug for System<F> {
             .field("limits", &self.limits)
             .finish_non_exhaustive()
     }
-}
-
-/// The error for a query that has nothing to condition on.
-#[allow(dead_code)]
-pub(crate) fn zero_probability(output: &impl fmt::Debug, query: &'static str) -> Error {
-    Error::ZeroProbability { output: format!("{output:?}"), query }
 }

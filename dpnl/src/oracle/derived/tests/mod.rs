@@ -1,0 +1,8 @@
+//! The derived oracle against plain enumeration.
+
+mod agreement;
+mod examples;
+mod programs;
+mod walk;
+
+use crate::graph;
