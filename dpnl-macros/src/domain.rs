@@ -117,11 +117,10 @@ fn expand(input: &DeriveInput, data: &DataEnum, dpnl: &Path) -> TokenStream {
 
             #[automatically_derived]
             impl #dpnl::lift::Lift for #name {
+                const TYPE: #dpnl::lift::code::Type = #dpnl::lift::code::Type::ENUMERATION;
+
                 fn lift(&self) -> #dpnl::lift::Value {
                     #dpnl::lift::Value::enumeration(#dpnl::lift::Domain::discriminant(self))
-                }
-                fn describe() -> #dpnl::lift::Type {
-                    #dpnl::lift::Type::ENUMERATION
                 }
             }
 

@@ -199,7 +199,7 @@ fn length_name(parameter: &str, index: usize) -> Ident {
 
 fn given(parameter: &Parameter, arguments: &Ident, dpnl: &Path) -> TokenStream {
     let name = &parameter.name;
-    quote!(#arguments.given(#dpnl::lift::given!(#name));)
+    quote!(#arguments.given(#dpnl::lift::lift!(#name));)
 }
 
 /// The attributes of the function that its companions need as well.

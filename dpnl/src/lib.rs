@@ -35,6 +35,7 @@ pub mod valuation;
 
 pub use dpnl_macros::{Domain, symbolic};
 pub use error::{Error, Result};
+pub use lift::Domain;
 pub use oracle::{
     AdditionOracle, Check, Contradiction, Counterexample, FirstOf, Key, Missed, NaiveOracle, Oracle, Part, Residual,
     Step, Verdict, check_oracle,

@@ -1,5 +1,6 @@
 //! What most programs need: `use dpnl::prelude::*;`
 
+pub use crate::lift::Domain;
 pub use crate::opaque;
 pub use crate::oracle::{Key, Oracle, Verdict, check_oracle};
 pub use crate::search::Limits;

@@ -8,9 +8,10 @@
 //!
 //! Everything here is data and constructed in constants, so a tree costs nothing at run time.
 
-use super::scalar::ScalarType;
 use super::shape::Tree;
-use super::{Call, Value};
+use super::{Call, Lift, Value};
+
+pub use super::scalar::{IntegerType, ScalarType};
 
 /// The number of a local within its function; a name that is shadowed has several.
 pub type Slot = usize;
@@ -95,6 +96,25 @@ impl Type {
     /// The type of a fieldless enum.
     pub const ENUMERATION: Type = Type::Scalar(ScalarType::Enumeration);
 }
+
+/// The [`Type`] of a Rust type: what [`Lift`] says, or else what [`TypeOrUnknown`] does.
+#[doc(hidden)]
+#[derive(Debug)]
+pub struct TypeOf<T: ?Sized>(std::marker::PhantomData<T>);
+
+impl<T: Lift + ?Sized> TypeOf<T> {
+    /// What the type says.
+    pub const TYPE: Type = T::TYPE;
+}
+
+/// The [`Type`] of types that are not lifted. A constant of the type itself goes before it.
+#[doc(hidden)]
+pub trait TypeOrUnknown {
+    /// Nothing is known.
+    const TYPE: Type = Type::Unknown;
+}
+
+impl<T: ?Sized> TypeOrUnknown for TypeOf<T> {}
 
 /// An expression and its place in the source.
 #[derive(Debug)]

@@ -127,7 +127,7 @@ macro_rules! lift_pointers {
     )*};
 }
 
-lift_pointers!(&T, Box<T>, Rc<T>, std::sync::Arc<T>);
+lift_pointers!(&T, Box<T>);
 
 macro_rules! lift_tuples {
     ($(($($part:ident),*))*) => {$(

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::cmp::Ordering;
 
 use super::shape::{Leaves, Structure, Tree, flatten};
+use crate::graph::{Shape, Target};
 
 /// A value that a symbolic function can return.
 ///
@@ -25,12 +26,13 @@ pub trait Encode {
     fn encode(&self) -> Tree<i128>;
 }
 
-/// The shape and the leaves that a query for `value` asks for; `None` stands for a leaf that does not matter.
-pub fn target<T: Encode + ?Sized>(value: &T) -> (Cow<'static, str>, Vec<Option<i128>>) {
+/// What a query for `value` asks for: its shape and its leaves, without those that do not matter.
+pub fn target<T: Encode + ?Sized>(value: &T) -> Target {
     let tree = value.encode().map(&mut |&leaf| Some(leaf));
     let flat = flatten(&T::structure(), &tree, &mut Numbers).ok().and_then(|mut flats| flats.pop());
     // An encoded value always fits its own structure; the law of `Encode` says so, and the tests check it.
-    flat.map_or((Cow::Borrowed("!"), Vec::new()), |flat| (flat.shape, flat.leaves))
+    let (shape, leaves) = flat.map_or((Cow::Borrowed("!"), Vec::new()), |flat| (flat.shape, flat.leaves));
+    Target { shape: Shape(shape.into_owned()), leaves }
 }
 
 /// Leaves that are all known.

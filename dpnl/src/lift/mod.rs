@@ -53,16 +53,17 @@ mod types;
 mod value;
 
 pub use crate::__lift_given as lift;
+pub use code::Type;
 pub use constant::{Given, KeepGiven, Lift, LiftGiven};
 pub use decode::{Decode, scalar as decode_scalar};
 pub use domain::Domain;
 pub use encode::{Encode, target};
 pub use function::{Arguments, Function, Inputs, compile};
-pub use opaque::{lower, lower_given};
+pub use opaque::{LowerGiven, LowerLifted, Lowered, lower};
 pub use parameter::{Bounds, Declarations, Finite, Ranged, Variable, declare_enumeration};
 pub use scalar::{IntegerType, ScalarType};
 pub use shape::{Structure, Tree};
-pub use tracer::{Call, TraceLimits, trace};
+pub use tracer::{Arguments as LiftedArguments, Call, TraceLimits, trace};
 pub use value::Value;
 
 use tracer::{Site, Tracer};

@@ -1,5 +1,6 @@
 //! `opaque!`: any pure Rust, as a table over the values that its arguments can have.
 
+use std::marker::PhantomData;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use super::code::{Argument, Opaque};
@@ -36,12 +37,45 @@ pub fn lower<T: Decode>(argument: &Argument<'_>) -> Option<T> {
     }
 }
 
-/// A concrete argument of a `#[given]` parameter as a Rust value.
+/// Chooses between [`LowerLifted`] and [`LowerGiven`]: `(&Lowered::<T>::new()).lower(..)` takes the first that fits.
 #[doc(hidden)]
-pub fn lower_given<T: Clone + 'static>(argument: &Argument<'_>) -> Option<T> {
-    match argument {
-        Argument::Foreign(value) => value.downcast_ref::<T>().cloned(),
-        Argument::Tree(_) => None,
+#[derive(Debug)]
+pub struct Lowered<T>(PhantomData<T>);
+
+impl<T> Lowered<T> {
+    /// The choice for a type.
+    #[allow(clippy::new_without_default, reason = "only the macro makes these")]
+    pub fn new() -> Self {
+        Self(PhantomData)
+    }
+}
+
+/// Arguments that were lifted.
+#[doc(hidden)]
+pub trait LowerLifted<T> {
+    /// The Rust value, if the argument is one of the type.
+    fn lower(&self, argument: &Argument<'_>) -> Option<T>;
+}
+
+impl<T: Decode> LowerLifted<T> for Lowered<T> {
+    fn lower(&self, argument: &Argument<'_>) -> Option<T> {
+        lower(argument)
+    }
+}
+
+/// `#[given]` arguments of other types.
+#[doc(hidden)]
+pub trait LowerGiven<T> {
+    /// The Rust value, if the argument is one of the type.
+    fn lower(&self, argument: &Argument<'_>) -> Option<T>;
+}
+
+impl<T: Clone + 'static> LowerGiven<T> for &Lowered<T> {
+    fn lower(&self, argument: &Argument<'_>) -> Option<T> {
+        match argument {
+            Argument::Foreign(value) => value.downcast_ref::<T>().cloned(),
+            Argument::Tree(_) => None,
+        }
     }
 }
 

@@ -9,16 +9,17 @@ use super::shape::{Flat, Leaves, flatten};
 use super::{Bounds, Declarations};
 use super::{Decode, Encode, Finite, IntegerType, Ranged, Structure, Tree, read, target};
 use crate::error::Error;
+use crate::graph::Target;
 
 fn shape_of<T: Encode>(value: T) -> String {
-    target(&value).0.into_owned()
+    target(&value).shape.0
 }
 
 /// The value, taken through its shape and leaves; a leaf that does not matter may be anything.
 fn through<T: Encode + Decode>(value: &T, anything: i128) -> Option<T> {
-    let (shape, leaves) = target(value);
+    let Target { shape, leaves } = target(value);
     let leaves: Vec<i128> = leaves.into_iter().map(|leaf| leaf.unwrap_or(anything)).collect();
-    read::value(&shape, &leaves)
+    read::value(&shape.0, &leaves)
 }
 
 fn check<T: Encode + Decode + PartialEq + Debug>(value: T) {
@@ -49,10 +50,10 @@ fn shapes_are_written_as_documented() {
 
 #[test]
 fn leaves_that_do_not_matter_are_left_open() {
-    assert_eq!(target(&Some((3u8, 'a'))).1, [Some(1), Some(3), Some(97)]);
-    assert_eq!(target(&None::<(u8, char)>).1, [Some(0), None, None]);
-    assert_eq!(target(&Err::<u8, bool>(true)).1, [Some(0), None, Some(1)]);
-    assert_eq!(target(&None::<Vec<u8>>).1, []);
+    assert_eq!(target(&Some((3u8, 'a'))).leaves, [Some(1), Some(3), Some(97)]);
+    assert_eq!(target(&None::<(u8, char)>).leaves, [Some(0), None, None]);
+    assert_eq!(target(&Err::<u8, bool>(true)).leaves, [Some(0), None, Some(1)]);
+    assert_eq!(target(&None::<Vec<u8>>).leaves, []);
 }
 
 #[test]
