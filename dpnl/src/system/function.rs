@@ -91,11 +91,6 @@ impl<F: Function> FunctionOracle<F> {
     }
 }
 
-fn encode<T: crate::lift::Encode>(output: &T) -> Target {
-    let (shape, leaves) = target(output);
-    Target { shape: Shape(shape.into_owned()), leaves }
-}
-
 impl<F: Function> Oracle for FunctionOracle<F> {
     type Output = F::Output;
 
@@ -103,16 +98,16 @@ impl<F: Function> Oracle for FunctionOracle<F> {
         self.graph.domains()
     }
     fn verdict(&self, valuation: &Valuation, output: &F::Output) -> Verdict {
-        self.graph.verdict(valuation, &encode(output))
+        self.graph.verdict(valuation, &target(output))
     }
     fn choose(&self, valuation: &Valuation, output: &F::Output) -> Option<usize> {
-        self.graph.choose(valuation, &encode(output))
+        self.graph.choose(valuation, &target(output))
     }
     fn key(&self, valuation: &Valuation, output: &F::Output) -> Option<Key> {
-        self.graph.key(valuation, &encode(output))
+        self.graph.key(valuation, &target(output))
     }
     fn impossible(&self, output: &F::Output) -> Option<String> {
-        self.graph.impossible(&encode(output))
+        self.graph.impossible(&target(output))
     }
     fn outputs(&self) -> Option<Vec<F::Output>> {
         self.outputs.get_or_init(|| self.list_outputs()).clone()
@@ -124,7 +119,7 @@ impl<F: Function> Oracle for FunctionOracle<F> {
         self.graph.value_name(variable, value)
     }
     fn residual<'a>(&'a self, output: &'a F::Output) -> Result<Box<dyn Residual + 'a>> {
-        Ok(Box::new(self.graph.engine(encode(output))))
+        Ok(Box::new(self.graph.engine(target(output))))
     }
 }
 
