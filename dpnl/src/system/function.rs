@@ -150,6 +150,16 @@ impl<F: Function> System<F> {
         Ok(System::new(FunctionOracle::new(program, inputs, Options::default())?))
     }
 
+    /// The same system with parts of the derived oracle switched off, for studies and ablation tables.
+    ///
+    /// # Errors
+    /// None that making the system did not report already.
+    pub fn with_options(self, options: Options) -> Result<Self> {
+        let FunctionOracle { graph, inputs, outputs } = self.oracle;
+        let graph = GraphOracle::with_options(graph.program().clone(), options)?;
+        Ok(System::new(FunctionOracle { graph, inputs, outputs }).with_limits(self.limits))
+    }
+
     /// The traced function: `println!("{}", system.program())` shows the graph with names and source places.
     pub fn program(&self) -> &Program {
         self.oracle.program()
