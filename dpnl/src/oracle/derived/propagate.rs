@@ -103,6 +103,11 @@ impl State {
         {
             return Set::single(i128::from(matches!(operation, Operation::Equal(..))));
         }
+        if let Operation::Less(a, b) = operation
+            && self.at_most(self.find(b.index() as u32), self.find(a.index() as u32))
+        {
+            return Set::single(0);
+        }
         forward(operation, &self.compiled.tables, set_of)
     }
 

@@ -90,7 +90,7 @@ fn figures() {
         let compiled = start.elapsed();
         let mut walk = Walk::new(&rows);
         let weight = walk.weight(&oracle, &target);
-        println!("{name}: {} nodes {} edges {:?} (compile {compiled:?}) weight {weight:e}", walk.nodes, walk.edges, start.elapsed());
+        println!("{name}: {} nodes {} dead {} edges {:?} (compile {compiled:?}) weight {weight:e}", walk.nodes, walk.dead, walk.edges, start.elapsed());
     };
     for n in [1, 2, 4, 8, 15, 50, 200, 1000] {
         let digits: Vec<i128> = (0..n).map(|_| random.between(0, 9)).collect();
