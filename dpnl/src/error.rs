@@ -125,9 +125,7 @@ pub enum Error {
         valuation: String,
     },
     /// The oracle's `choose` did not name an unknown variable.
-    #[error(
-        "the oracle's choose answered {chosen} on {valuation}; it must name a variable that is still unknown"
-    )]
+    #[error("the oracle's choose answered {chosen} on {valuation}; it must name a variable that is still unknown")]
     Choice {
         /// What `choose` returned.
         chosen: String,

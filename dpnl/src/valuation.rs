@@ -73,6 +73,15 @@ impl ValueSet {
         }
     }
 
+    /// Removes and returns the smallest value.
+    pub fn pop_first(&mut self) -> Option<usize> {
+        let index = self.words.iter().position(|&word| word != 0)?;
+        let word = &mut self.words[index];
+        let bit = word.trailing_zeros() as usize;
+        *word &= *word - 1;
+        Some(index * 64 + bit)
+    }
+
     /// Number of values in the set.
     pub fn len(&self) -> usize {
         self.words.iter().map(|word| word.count_ones() as usize).sum()
@@ -226,9 +235,15 @@ impl Valuation {
     }
 
     /// Makes `variable` unknown again.
+    #[inline]
     pub fn forget(&mut self, variable: usize) {
         let size = self.layout.domains[variable];
-        self.restrict(variable, &ValueSet::full(size));
+        let words = self.set_words_mut(variable);
+        words.fill(u64::MAX);
+        if let (Some(last), rest @ 1..) = (words.last_mut(), size % 64) {
+            *last = (1 << rest) - 1;
+        }
+        self.known[variable] = if size == 1 { 0 } else { UNKNOWN };
     }
 
     /// Sets what `variable` may take.
@@ -255,11 +270,13 @@ impl Valuation {
         self.known[variable] = known;
     }
 
+    #[inline]
     fn set_words(&self, variable: usize) -> &[u64] {
         let offsets = &self.layout.offsets;
         &self.words[offsets[variable] as usize..offsets[variable + 1] as usize]
     }
 
+    #[inline]
     fn set_words_mut(&mut self, variable: usize) -> &mut [u64] {
         let offsets = &self.layout.offsets;
         &mut self.words[offsets[variable] as usize..offsets[variable + 1] as usize]

@@ -6,12 +6,14 @@
 //! incremental one that also narrows, splits into independent parts and gives exact keys.
 
 mod addition;
+mod check;
 mod combine;
 pub mod derived;
 mod naive;
 mod residual;
 
 pub use addition::AdditionOracle;
+pub use check::{Check, Contradiction, Counterexample, Missed, check_oracle};
 pub use combine::FirstOf;
 pub use naive::NaiveOracle;
 pub use residual::{Part, Residual, Step};
@@ -169,12 +171,3 @@ macro_rules! forward_to_pointee {
 }
 
 forward_to_pointee!(&O, Box<O>, std::sync::Arc<O>);
-
-/// placeholder
-#[derive(Debug, Clone, PartialEq)]
-pub struct Counterexample;
-impl std::fmt::Display for Counterexample {
-    fn fmt(&self, _: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        Ok(())
-    }
-}

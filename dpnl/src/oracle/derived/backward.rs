@@ -128,7 +128,8 @@ fn linear(terms: &[(NodeId, i128)], constant: i128, result: Set, arguments: &mut
             set.filter(|value| allowed.contains(value.saturating_mul(coefficient)))
         } else {
             // coefficient · x in low..=high
-            let (low, high) = if coefficient > 0 { (allowed.low(), allowed.high()) } else { (allowed.high(), allowed.low()) };
+            let (low, high) =
+                if coefficient > 0 { (allowed.low(), allowed.high()) } else { (allowed.high(), allowed.low()) };
             set.at_least(divide_up(low, coefficient)).at_most(divide_down(high, coefficient))
         };
         if allowed.is_empty() {
@@ -159,10 +160,18 @@ fn divide_down(a: i128, b: i128) -> i128 {
 }
 
 /// Keeps the values that some value of the other argument supports.
-fn binary(operation: &Operation, tables: &[TableData], a: NodeId, b: NodeId, result: Set, arguments: &mut impl Arguments) {
+fn binary(
+    operation: &Operation,
+    tables: &[TableData],
+    a: NodeId,
+    b: NodeId,
+    result: Set,
+    arguments: &mut impl Arguments,
+) {
     let (left, right) = (arguments.get(a), arguments.get(b));
     let supported = |x: i128, y: i128| {
-        let value = crate::graph::forward::forward(operation, tables, |node| Set::single(if node == a { x } else { y }));
+        let value =
+            crate::graph::forward::forward(operation, tables, |node| Set::single(if node == a { x } else { y }));
         result.contains(value.low())
     };
     if a == b {
@@ -214,7 +223,9 @@ fn element(index: NodeId, items: &[NodeId], result: Set, arguments: &mut impl Ar
     if !set.is_exact() && !result.contains(0) {
         allowed = allowed.at_least(0).at_most(items.len() as i128 - 1);
     }
-    if let Some(&item) = allowed.value().and_then(|position| usize::try_from(position).ok()).and_then(|at| items.get(at)) {
+    if let Some(&item) =
+        allowed.value().and_then(|position| usize::try_from(position).ok()).and_then(|at| items.get(at))
+    {
         arguments.narrow(item, arguments.get(item).intersect(&result));
     }
     arguments.narrow(index, allowed);

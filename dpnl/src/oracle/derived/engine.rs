@@ -53,7 +53,9 @@ impl Engine {
         self.state.recompute();
         self.state.left.clear();
         let compiled = self.state.compiled.clone();
-        let Some(case) = compiled.cases.iter().find(|case| case.shape == self.target.shape) else { return Err(Refuted) };
+        let Some(case) = compiled.cases.iter().find(|case| case.shape == self.target.shape) else {
+            return Err(Refuted);
+        };
         if case.leaves.len() != self.target.leaves.len() {
             return Err(Refuted);
         }
@@ -70,7 +72,8 @@ impl Engine {
         }
         self.state.propagate()?;
         // Nothing was connected before, so every live node may be on its own.
-        self.state.touched = (0..compiled.operations.len() as u32).filter(|&node| self.state.asserted[node as usize]).collect();
+        self.state.touched =
+            (0..compiled.operations.len() as u32).filter(|&node| self.state.asserted[node as usize]).collect();
         Ok(())
     }
 
@@ -97,7 +100,8 @@ impl Engine {
         for &variable in &left {
             let variable = variable as usize;
             let words = self.state.compiled.words_of(variable);
-            if Some(variable) != assigned && self.state.words[words.clone()] != self.state.compiled.words[words.clone()] {
+            if Some(variable) != assigned && self.state.words[words.clone()] != self.state.compiled.words[words.clone()]
+            {
                 step.masses.push((variable, ValueSet::from_words(&self.state.words[words])));
             }
         }

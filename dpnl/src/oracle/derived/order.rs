@@ -140,8 +140,7 @@ impl State {
     /// Without a derived ordering: the first variable of the part.
     fn first_variable(&self, slot: usize, marks: &mut Marks) -> Option<usize> {
         marks.start();
-        let mut pending: Vec<u32> =
-            self.slots[slot].iter().map(|&rank| self.compiled.by_rank[rank as usize]).collect();
+        let mut pending: Vec<u32> = self.slots[slot].iter().map(|&rank| self.compiled.by_rank[rank as usize]).collect();
         pending.retain(|&node| marks.mark(node, 0).is_none());
         let mut first: Option<usize> = None;
         while let Some(node) = pending.pop() {
@@ -176,8 +175,18 @@ impl State {
         while let Some(node) = pending.pop() {
             let share = marks.share[node as usize];
             if let Operation::Input(variable) = self.compiled.operations[node as usize] {
+<<<<<<< HEAD
                 reached(share, variable);
                 found = true;
+=======
+                // Ties go to the variable that comes first.
+                let better = best.is_none_or(|(most, first)| {
+                    share > most * (1.0 + 1e-9) || (share >= most * (1.0 - 1e-9) && variable < first)
+                });
+                if better {
+                    best = Some((share, variable));
+                }
+>>>>>>> main
                 continue;
             }
             followed += 1;
@@ -200,12 +209,19 @@ impl State {
                 if self.wins(node, edge, facts) {
                     let argument = self.held[edge];
                     let given = share * NEARNESS * weight(edge) / total;
+<<<<<<< HEAD
                     if marks.mark(argument, 0).is_some() {
                         marks.share[argument as usize] += given;
                     } else {
                         marks.share[argument as usize] = given;
                         pending.push(argument);
                     }
+=======
+                    influence.entry(argument).and_modify(|sum| *sum += given).or_insert_with(|| {
+                        pending.push(argument);
+                        given
+                    });
+>>>>>>> main
                 }
             }
         }

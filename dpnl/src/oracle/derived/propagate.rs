@@ -289,13 +289,15 @@ impl State {
                 }
                 Some(set.without(value)).filter(|rest| !rest.contains(value))
             }
-            Operation::Less(a, b) => Some(match (self.forward_of(*a).value(), self.forward_of(*b).value(), allowed.low()) {
-                (None, Some(bound), 1) => set.at_most(bound.saturating_sub(1)),
-                (None, Some(bound), _) => set.at_least(bound),
-                (Some(bound), None, 1) => set.at_least(bound.saturating_add(1)),
-                (Some(bound), None, _) => set.at_most(bound),
-                _ => return None,
-            }),
+            Operation::Less(a, b) => {
+                Some(match (self.forward_of(*a).value(), self.forward_of(*b).value(), allowed.low()) {
+                    (None, Some(bound), 1) => set.at_most(bound.saturating_sub(1)),
+                    (None, Some(bound), _) => set.at_least(bound),
+                    (Some(bound), None, 1) => set.at_least(bound.saturating_add(1)),
+                    (Some(bound), None, _) => set.at_most(bound),
+                    _ => return None,
+                })
+            }
             _ => None,
         }
     }

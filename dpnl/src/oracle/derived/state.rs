@@ -10,10 +10,10 @@ use std::sync::Arc;
 
 use crate::graph::{Operation, Set};
 
+use super::Options;
 use super::compiled::{Compiled, NONE};
 use super::hash::Fingerprint;
 use super::queue::Queue;
-use super::Options;
 
 /// How a node stands to the rest.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -86,7 +86,8 @@ impl State {
     /// Nothing known, nothing asserted.
     pub fn new(compiled: Arc<Compiled>, options: Options) -> Self {
         let nodes = compiled.operations.len();
-        let status = compiled.sets.iter().map(|set| if set.is_single() { Status::Fixed } else { Status::Open }).collect();
+        let status =
+            compiled.sets.iter().map(|set| if set.is_single() { Status::Fixed } else { Status::Open }).collect();
         State {
             forward: compiled.sets.clone(),
             narrowed: compiled.sets.clone(),

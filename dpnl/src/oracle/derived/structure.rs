@@ -34,7 +34,11 @@ impl State {
     #[inline]
     pub fn narrowed_of(&self, node: NodeId) -> Set {
         let node = self.find(node.index() as u32);
-        if self.status[node as usize] == Status::Fixed { self.forward[node as usize] } else { self.narrowed[node as usize] }
+        if self.status[node as usize] == Status::Fixed {
+            self.forward[node as usize]
+        } else {
+            self.narrowed[node as usize]
+        }
     }
 
     /// Starts to refer to the arguments of a node that came to life.
@@ -239,7 +243,8 @@ impl State {
         let value_of = |argument: NodeId| self.forward_of(argument).value();
         match operation {
             Operation::Linear { terms, constant } => {
-                let fixed = terms.iter().filter_map(|&(term, coefficient)| Some(value_of(term)?.wrapping_mul(coefficient)));
+                let fixed =
+                    terms.iter().filter_map(|&(term, coefficient)| Some(value_of(term)?.wrapping_mul(coefficient)));
                 sum.add(hasher.number(kind::TOTAL, own, 0, fixed.fold(*constant, i128::wrapping_add)));
             }
             // Fixed members of an undecided conjunction or disjunction are all neutral.

@@ -79,8 +79,10 @@ fn verdicts_are_valid_and_keys_mean_equal_problems() {
     for round in 0..400 {
         let program = sample(&mut random, 100, 3 + round % 25).program;
         let rows = probabilities(&mut random, &program);
-        let targets: Vec<Target> = distribution(&program, &rows).into_iter().map(|(target, _)| target).take(6).collect();
-        let options = if round % 3 == 0 { Options { narrowing: false, ..Options::default() } } else { Options::default() };
+        let targets: Vec<Target> =
+            distribution(&program, &rows).into_iter().map(|(target, _)| target).take(6).collect();
+        let options =
+            if round % 3 == 0 { Options { narrowing: false, ..Options::default() } } else { Options::default() };
         let oracle = GraphOracle::with_options(program.clone(), options).unwrap();
         let inputs = all_inputs(&program.graph);
         let mut problems: BTreeMap<Key, (Vec<usize>, Vec<Vec<usize>>)> = BTreeMap::new();
@@ -104,14 +106,20 @@ fn verdicts_are_valid_and_keys_mean_equal_problems() {
             };
             let below: Vec<&Vec<i128>> = inputs
                 .iter()
-                .filter(|inputs| indices(inputs).iter().enumerate().all(|(variable, &value)| valuation.allows(variable, value)))
+                .filter(|inputs| {
+                    indices(inputs).iter().enumerate().all(|(variable, &value)| valuation.allows(variable, value))
+                })
                 .collect();
             for target in &targets {
                 let holds: Vec<bool> = below.iter().map(|inputs| program.satisfied(inputs, target)).collect();
                 let verdict = oracle.verdict(&valuation, target);
                 match verdict {
-                    Verdict::True => assert!(holds.iter().all(|&holds| holds), "round {round}: {valuation} {target:?}\n{program}"),
-                    Verdict::False => assert!(!holds.contains(&true), "round {round}: {valuation} {target:?}\n{program}"),
+                    Verdict::True => {
+                        assert!(holds.iter().all(|&holds| holds), "round {round}: {valuation} {target:?}\n{program}")
+                    }
+                    Verdict::False => {
+                        assert!(!holds.contains(&true), "round {round}: {valuation} {target:?}\n{program}")
+                    }
                     Verdict::Unknown => {
                         assert!(!valuation.is_total(), "round {round}: Unknown on {valuation}\n{program}");
                         let chosen = oracle.choose(&valuation, target).unwrap();

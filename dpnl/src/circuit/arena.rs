@@ -1,0 +1,264 @@
+//! The arena in which a search records what it finds: decisions and products, hash-consed.
+//!
+//! The nodes of one system share one arena across outputs. Equal nodes are stored once, so even where the
+//! search walks the paper's whole tree (no keys), what is kept is its reduced diagram.
+
+use std::hash::BuildHasher;
+
+use hashbrown::HashTable;
+use rustc_hash::FxBuildHasher;
+
+use crate::valuation::ValueSet;
+
+/// A node of an [`Arena`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct NodeId(u32);
+
+impl NodeId {
+    /// The node of weight 0.
+    pub const FALSE: NodeId = NodeId(0);
+    /// The node of weight 1.
+    pub const TRUE: NodeId = NodeId(1);
+
+    /// Position in the arena; children come before their parents.
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// A node as seen from outside.
+#[derive(Debug, Clone, Copy)]
+pub enum Node<'a> {
+    /// Weight 0 or 1.
+    Constant(bool),
+    /// Σ over the edges: (mass of the edge's values of `variable`) × (weight of the edge's child).
+    Decision {
+        /// The variable decided on.
+        variable: usize,
+        /// Disjoint value sets and where they lead; values on no edge have weight 0.
+        edges: &'a [Edge],
+    },
+    /// The product of children that share no variable.
+    Product(&'a [NodeId]),
+}
+
+/// A group of values of one variable that lead to the same child.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Edge {
+    /// Where the values lead.
+    pub child: NodeId,
+    set: u32,
+}
+
+const PRODUCT: u32 = u32::MAX;
+
+#[derive(Debug, Clone, Copy)]
+struct Header {
+    /// The variable of a decision, or [`PRODUCT`].
+    variable: u32,
+    start: u32,
+    end: u32,
+}
+
+/// Hash-consed decision and product nodes.
+#[derive(Debug, Default)]
+pub struct Arena {
+    headers: Vec<Header>,
+    edges: Vec<Edge>,
+    children: Vec<NodeId>,
+    sets: Vec<ValueSet>,
+    unique: HashTable<NodeId>,
+    unique_sets: HashTable<u32>,
+    scratch: Vec<(NodeId, ValueSet)>,
+}
+
+impl Arena {
+    /// An arena with the two constants.
+    pub fn new() -> Self {
+        let constant = Header { variable: PRODUCT, start: 0, end: 0 };
+        Arena { headers: vec![constant, constant], ..Arena::default() }
+    }
+
+    /// Number of nodes, the two constants included.
+    pub fn len(&self) -> usize {
+        self.headers.len()
+    }
+
+    /// An arena always holds its two constants.
+    pub fn is_empty(&self) -> bool {
+        false
+    }
+
+    /// An estimate of the memory in use.
+    pub fn bytes(&self) -> usize {
+        self.headers.len() * (size_of::<Header>() + 8)
+            + self.edges.len() * size_of::<Edge>()
+            + self.children.len() * size_of::<NodeId>()
+            + self.sets.len() * (size_of::<ValueSet>() + 8)
+    }
+
+    /// Looks at a node.
+    pub fn node(&self, id: NodeId) -> Node<'_> {
+        if id <= NodeId::TRUE {
+            return Node::Constant(id == NodeId::TRUE);
+        }
+        let Header { variable, start, end } = self.headers[id.index()];
+        match variable {
+            PRODUCT => Node::Product(&self.children[start as usize..end as usize]),
+            _ => Node::Decision { variable: variable as usize, edges: &self.edges[start as usize..end as usize] },
+        }
+    }
+
+    /// The values of an edge.
+    pub fn values(&self, edge: &Edge) -> &ValueSet {
+        &self.sets[edge.set as usize]
+    }
+
+    /// The decision on `variable`, of `domain` values, whose `value` leads to `child` for every pair given.
+    /// Values that lead to the same child are grouped; a decision that makes no difference is its child.
+    pub fn decision(&mut self, variable: usize, domain: usize, pairs: &[(usize, NodeId)]) -> NodeId {
+        let mut groups = std::mem::take(&mut self.scratch);
+        for &(value, child) in pairs.iter().filter(|(_, child)| *child != NodeId::FALSE) {
+            // Domains are small and values tend to group: a linear scan beats a map.
+            match groups.iter_mut().find(|(other, _)| *other == child) {
+                Some((_, set)) => set.insert(value),
+                None => groups.push((child, ValueSet::single(domain, value))),
+            }
+        }
+        let id = match groups.as_slice() {
+            [] => NodeId::FALSE,
+            [(child, set)] if set.len() == domain => *child,
+            _ => self.intern_decision(variable as u32, &mut groups),
+        };
+        groups.clear();
+        self.scratch = groups;
+        id
+    }
+
+    /// The probability that `variable` takes a value of `set`.
+    pub fn mass(&mut self, variable: usize, domain: usize, set: &ValueSet) -> NodeId {
+        if set.len() == domain {
+            return NodeId::TRUE;
+        }
+        if set.is_empty() {
+            return NodeId::FALSE;
+        }
+        self.intern_decision(variable as u32, &mut vec![(NodeId::TRUE, set.clone())])
+    }
+
+    /// The product of nodes that share no variable. Empties `factors`.
+    pub fn product(&mut self, factors: &mut Vec<NodeId>) -> NodeId {
+        factors.retain(|&factor| factor != NodeId::TRUE);
+        let id = match factors.as_slice() {
+            [] => NodeId::TRUE,
+            [only] => *only,
+            _ if factors.contains(&NodeId::FALSE) => NodeId::FALSE,
+            _ => self.intern_product(factors),
+        };
+        factors.clear();
+        id
+    }
+
+    fn intern_decision(&mut self, variable: u32, groups: &mut Vec<(NodeId, ValueSet)>) -> NodeId {
+        let start = self.edges.len();
+        for (child, set) in groups.drain(..) {
+            let set = self.intern_set(set);
+            self.edges.push(Edge { child, set });
+        }
+        self.edges[start..].sort_unstable();
+        let (known, new) = self.edges.split_at(start);
+        let hash = FxBuildHasher.hash_one((variable, new));
+        let same = |id: &NodeId| {
+            let header = self.headers[id.index()];
+            header.variable == variable && known[header.start as usize..header.end as usize] == *new
+        };
+        if let Some(&id) = self.unique.find(hash, same) {
+            self.edges.truncate(start);
+            return id;
+        }
+        let end = self.edges.len();
+        self.push(Header { variable, start: start as u32, end: end as u32 }, hash)
+    }
+
+    fn intern_product(&mut self, factors: &mut [NodeId]) -> NodeId {
+        factors.sort_unstable();
+        let hash = FxBuildHasher.hash_one((PRODUCT, &*factors));
+        let same = |id: &NodeId| {
+            let header = self.headers[id.index()];
+            header.variable == PRODUCT && self.children[header.start as usize..header.end as usize] == *factors
+        };
+        if let Some(&id) = self.unique.find(hash, same) {
+            return id;
+        }
+        let start = self.children.len();
+        self.children.extend_from_slice(factors);
+        self.push(Header { variable: PRODUCT, start: start as u32, end: self.children.len() as u32 }, hash)
+    }
+
+    fn push(&mut self, header: Header, hash: u64) -> NodeId {
+        let id = NodeId(self.headers.len() as u32);
+        self.headers.push(header);
+        let Arena { headers, edges, children, unique, .. } = self;
+        unique.insert_unique(hash, id, |id| {
+            let Header { variable, start, end } = headers[id.index()];
+            let (start, end) = (start as usize, end as usize);
+            match variable {
+                PRODUCT => FxBuildHasher.hash_one((PRODUCT, &children[start..end])),
+                _ => FxBuildHasher.hash_one((variable, &edges[start..end])),
+            }
+        });
+        id
+    }
+
+    fn intern_set(&mut self, set: ValueSet) -> u32 {
+        let Arena { sets, unique_sets, .. } = self;
+        let hash = FxBuildHasher.hash_one(&set);
+        if let Some(&id) = unique_sets.find(hash, |&id| sets[id as usize] == set) {
+            return id;
+        }
+        let id = sets.len() as u32;
+        sets.push(set);
+        unique_sets.insert_unique(hash, id, |&id| FxBuildHasher.hash_one(&sets[id as usize]));
+        id
+    }
+
+    /// Copies what `root` needs from another arena; `domains` are the numbers of values of the variables.
+    pub fn import(&mut self, other: &Arena, root: NodeId, domains: &[usize]) -> NodeId {
+        let mut reached = vec![false; root.index() + 1];
+        reached[root.index()] = true;
+        for index in (2..=root.index()).rev().filter(|_| root > NodeId::TRUE) {
+            if !reached[index] {
+                continue;
+            }
+            match other.node(NodeId(index as u32)) {
+                Node::Constant(_) => {}
+                Node::Decision { edges, .. } => edges.iter().for_each(|edge| reached[edge.child.index()] = true),
+                Node::Product(children) => children.iter().for_each(|child| reached[child.index()] = true),
+            }
+        }
+        let mut copies = vec![NodeId::FALSE; root.index() + 1];
+        for index in (0..=root.index()).filter(|&index| reached[index]) {
+            copies[index] = match other.node(NodeId(index as u32)) {
+                Node::Constant(value) => {
+                    if value {
+                        NodeId::TRUE
+                    } else {
+                        NodeId::FALSE
+                    }
+                }
+                Node::Decision { variable, edges } => {
+                    let pairs: Vec<(usize, NodeId)> = edges
+                        .iter()
+                        .flat_map(|edge| other.values(edge).iter().map(|value| (value, copies[edge.child.index()])))
+                        .collect();
+                    self.decision(variable, domains[variable], &pairs)
+                }
+                Node::Product(children) => {
+                    let mut factors = children.iter().map(|child| copies[child.index()]).collect();
+                    self.product(&mut factors)
+                }
+            };
+        }
+        copies[root.index()]
+    }
+}

@@ -1,0 +1,172 @@
+//! The most probable inputs with S = o, in exact order.
+//!
+//! Every node gets the list of its k best derivations, from the lists of its children: products of two sorted lists
+//! are combined lazily, best first. The numbers are [`Scaled`], so that thousands of variables keep their order.
+
+use std::collections::BinaryHeap;
+
+use crate::circuit::number::{Number, Scaled};
+use crate::circuit::tape::{PRODUCT, Tape};
+
+/// How an entry came about; shared between entries.
+#[derive(Debug, Clone, Copy)]
+enum Derivation {
+    Empty,
+    Choice { variable: u32, value: u32 },
+    Join(u32, u32),
+}
+
+#[derive(Debug, Clone, Copy)]
+struct Entry {
+    weight: Scaled,
+    derivation: u32,
+}
+
+/// Entries, best first.
+type List = Vec<Entry>;
+
+struct Builder<'a> {
+    tape: &'a Tape,
+    rows: &'a [f64],
+    most: usize,
+    derivations: Vec<Derivation>,
+}
+
+/// The `most` best inputs of positive probability, best first: their value indices and their probability.
+pub(crate) fn best_inputs(tape: &Tape, rows: &[f64], most: usize) -> Vec<(Vec<usize>, f64)> {
+    let mut builder = Builder { tape, rows, most, derivations: vec![Derivation::Empty] };
+    let root = builder.root();
+    root.into_iter().map(|entry| (builder.input(entry.derivation), entry.weight.to_f64())).collect()
+}
+
+impl Builder<'_> {
+    fn root(&mut self) -> List {
+        let empty = Entry { weight: Scaled::ONE, derivation: 0 };
+        let tape = self.tape;
+        let free: Vec<List> = tape.free_sets.iter().map(|set| self.free(set)).collect();
+        let mut lists: Vec<List> = vec![Vec::new(), vec![empty]];
+        let mut gaps = tape.gaps.iter().peekable();
+        for &node in &tape.nodes[2..] {
+            let mut list = Vec::new();
+            if node.variable == PRODUCT {
+                list.push(empty);
+                for term in tape.terms_of(node) {
+                    list = self.combine(&list, &lists[term.child as usize]);
+                }
+            } else {
+                let first = tape.layout.index(node.variable as usize, 0);
+                for index in node.start..node.end {
+                    let term = tape.terms[index as usize];
+                    let (variable, value) = (node.variable, term.probability - first as u32);
+                    let choice = self.choice(variable, value);
+                    let mut below = self.combine(&choice, &lists[term.child as usize]);
+                    if let Some(gap) = gaps.next_if(|gap| gap.term == index) {
+                        below = self.combine(&below, &free[gap.free as usize]);
+                    }
+                    list.extend(below);
+                }
+                list.sort_by(|a, b| compare(b.weight, a.weight));
+                list.truncate(self.most);
+            }
+            lists.push(list);
+        }
+        let free = self.free(&tape.free_at_root);
+        self.combine(&lists[tape.root as usize], &free)
+    }
+
+    /// The best assignments of variables that may take any value.
+    fn free(&mut self, variables: &[u32]) -> List {
+        let mut list = vec![Entry { weight: Scaled::ONE, derivation: 0 }];
+        for &variable in variables {
+            let domain = self.tape.layout.domain(variable as usize) as u32;
+            let mut choices: List = (0..domain).flat_map(|value| self.choice(variable, value)).collect();
+            choices.sort_by(|a, b| compare(b.weight, a.weight));
+            list = self.combine(&list, &choices);
+        }
+        list
+    }
+
+    fn choice(&mut self, variable: u32, value: u32) -> List {
+        let probability = self.rows[self.tape.layout.index(variable as usize, value as usize)];
+        if probability == 0.0 {
+            return Vec::new();
+        }
+        vec![Entry {
+            weight: Scaled::from_f64(probability),
+            derivation: self.derive(Derivation::Choice { variable, value }),
+        }]
+    }
+
+    fn derive(&mut self, derivation: Derivation) -> u32 {
+        self.derivations.push(derivation);
+        self.derivations.len() as u32 - 1
+    }
+
+    /// The best pairs of an entry of each list.
+    fn combine(&mut self, left: &[Entry], right: &[Entry]) -> List {
+        if left.is_empty() || right.is_empty() {
+            return Vec::new();
+        }
+        let pair = |i: usize, j: usize| Pair { weight: left[i].weight.multiply(right[j].weight), i, j };
+        let mut open = BinaryHeap::from([pair(0, 0)]);
+        let mut list = Vec::new();
+        while let Some(Pair { weight, i, j }) = open.pop() {
+            let derivation = match (left[i].derivation, right[j].derivation) {
+                (0, only) | (only, 0) => only,
+                (a, b) => self.derive(Derivation::Join(a, b)),
+            };
+            list.push(Entry { weight, derivation });
+            if list.len() == self.most {
+                break;
+            }
+            if j + 1 < right.len() {
+                open.push(pair(i, j + 1));
+            }
+            // Each pair is reached once: along the first column, then along its row.
+            if j == 0 && i + 1 < left.len() {
+                open.push(pair(i + 1, 0));
+            }
+        }
+        list
+    }
+
+    fn input(&self, derivation: u32) -> Vec<usize> {
+        let mut values = vec![0; self.tape.layout.variables()];
+        let mut open = vec![derivation];
+        while let Some(derivation) = open.pop() {
+            match self.derivations[derivation as usize] {
+                Derivation::Empty => {}
+                Derivation::Choice { variable, value } => values[variable as usize] = value as usize,
+                Derivation::Join(a, b) => open.extend([a, b]),
+            }
+        }
+        values
+    }
+}
+
+struct Pair {
+    weight: Scaled,
+    i: usize,
+    j: usize,
+}
+
+impl Ord for Pair {
+    fn cmp(&self, other: &Self) -> std::cmp::Ordering {
+        compare(self.weight, other.weight).then((other.i, other.j).cmp(&(self.i, self.j)))
+    }
+}
+impl PartialOrd for Pair {
+    fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
+        Some(self.cmp(other))
+    }
+}
+impl PartialEq for Pair {
+    fn eq(&self, other: &Self) -> bool {
+        self.cmp(other).is_eq()
+    }
+}
+impl Eq for Pair {}
+
+fn compare(a: Scaled, b: Scaled) -> std::cmp::Ordering {
+    a.partial_cmp(&b).unwrap_or(std::cmp::Ordering::Equal)
+}

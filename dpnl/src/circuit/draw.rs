@@ -1,0 +1,69 @@
+//! Inputs drawn from P(X | S = o): once upward, then downward along the weights.
+
+use rand::{Rng, RngExt};
+
+use crate::circuit::number::{Number, Scaled};
+use crate::circuit::passes::Workspace;
+use crate::circuit::tape::{PRODUCT, Tape};
+use crate::search::estimate::draw_value;
+
+/// Draws inputs with S = o; `None` if P(S = o) = 0.
+pub(crate) struct Sampler<'a> {
+    tape: &'a Tape,
+    rows: &'a [f64],
+    values: Vec<Scaled>,
+}
+
+impl<'a> Sampler<'a> {
+    pub(crate) fn new(tape: &'a Tape, rows: &'a [f64]) -> Option<Self> {
+        let values = Workspace::default().scaled_values(tape, rows);
+        (!values[tape.root as usize].is_zero()).then_some(Sampler { tape, rows, values })
+    }
+
+    pub(crate) fn draw(&self, rng: &mut (impl Rng + ?Sized)) -> Vec<usize> {
+        let tape = self.tape;
+        let mut input = vec![0; tape.layout.variables()];
+        self.draw_free(&tape.free_at_root, &mut input, rng);
+        let mut open = vec![tape.root as usize];
+        while let Some(index) = open.pop() {
+            let node = tape.nodes[index];
+            let terms = tape.terms_of(node);
+            if node.variable == PRODUCT {
+                open.extend(terms.iter().map(|term| term.child as usize));
+                continue;
+            }
+            let total = self.values[index];
+            let mut point = rng.random::<f64>();
+            let mut chosen = None;
+            for (offset, term) in terms.iter().enumerate() {
+                let weight = Scaled::from_f64(self.rows[term.probability as usize])
+                    .multiply(self.values[term.child as usize])
+                    .divide(total)
+                    .to_f64();
+                if weight > 0.0 {
+                    chosen = Some((offset, term));
+                    point -= weight;
+                    if point < 0.0 {
+                        break;
+                    }
+                }
+            }
+            let Some((offset, term)) = chosen else { continue };
+            let variable = node.variable as usize;
+            input[variable] = term.probability as usize - tape.layout.index(variable, 0);
+            open.push(term.child as usize);
+            let position = node.start + offset as u32;
+            if let Ok(gap) = tape.gaps.binary_search_by_key(&position, |gap| gap.term) {
+                self.draw_free(&tape.free_sets[tape.gaps[gap].free as usize], &mut input, rng);
+            }
+        }
+        input
+    }
+
+    fn draw_free(&self, variables: &[u32], input: &mut [usize], rng: &mut (impl Rng + ?Sized)) {
+        for &variable in variables {
+            let variable = variable as usize;
+            input[variable] = draw_value(&self.rows[self.tape.layout.range(variable)], |_| true, rng);
+        }
+    }
+}

@@ -1,0 +1,189 @@
+//! The two kinds of numbers that circuits are evaluated in: `f64`, and `f64` with a wide exponent.
+
+/// A non-negative number that can be added and multiplied.
+pub(crate) trait Number: Copy + PartialOrd {
+    const ZERO: Self;
+    const ONE: Self;
+    fn from_f64(value: f64) -> Self;
+    fn add(self, other: Self) -> Self;
+    fn multiply(self, other: Self) -> Self;
+    /// `self / other` for `other` > 0.
+    fn divide(self, other: Self) -> Self;
+    fn to_f64(self) -> f64;
+    fn natural_log(self) -> f64;
+
+    fn is_zero(self) -> bool;
+}
+
+impl Number for f64 {
+    const ZERO: f64 = 0.0;
+    const ONE: f64 = 1.0;
+    #[inline]
+    fn from_f64(value: f64) -> f64 {
+        value
+    }
+    #[inline]
+    fn add(self, other: f64) -> f64 {
+        self + other
+    }
+    #[inline]
+    fn multiply(self, other: f64) -> f64 {
+        self * other
+    }
+    #[inline]
+    fn divide(self, other: f64) -> f64 {
+        self / other
+    }
+    #[inline]
+    fn to_f64(self) -> f64 {
+        self
+    }
+    fn natural_log(self) -> f64 {
+        self.ln()
+    }
+    #[inline]
+    fn is_zero(self) -> bool {
+        self == 0.0
+    }
+}
+
+/// `mantissa × RADIX^exponent` with RADIX = 2^256: products of thousands of probabilities do not underflow, at
+/// the full precision of `f64`.
+///
+/// A non-zero mantissa lies in [2^-256, 2^256). A number may have two such forms, which compare as equal.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Scaled {
+    mantissa: f64,
+    exponent: i32,
+}
+
+/// 2^256, as a bit pattern: biased exponent 1023 + 256.
+const RADIX: f64 = f64::from_bits((1023 + 256) << 52);
+const INVERSE: f64 = f64::from_bits((1023 - 256) << 52);
+
+impl Scaled {
+    #[inline]
+    fn normal(mut mantissa: f64, mut exponent: i32) -> Self {
+        if mantissa == 0.0 {
+            return Scaled::ZERO;
+        }
+        while mantissa < INVERSE {
+            mantissa *= RADIX;
+            exponent -= 1;
+        }
+        while mantissa >= RADIX {
+            mantissa *= INVERSE;
+            exponent += 1;
+        }
+        Scaled { mantissa, exponent }
+    }
+}
+
+impl PartialEq for Scaled {
+    fn eq(&self, other: &Self) -> bool {
+        self.partial_cmp(other) == Some(std::cmp::Ordering::Equal)
+    }
+}
+
+impl PartialOrd for Scaled {
+    fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
+        // Neighbouring exponents overlap, so bring both to one scale first.
+        let (low, high) = if self.exponent <= other.exponent { (self, other) } else { (other, self) };
+        let shift = high.exponent.saturating_sub(low.exponent);
+        let lowered = match shift {
+            0 => low.mantissa,
+            1 => low.mantissa * INVERSE,
+            2 => low.mantissa * INVERSE * INVERSE,
+            _ => 0.0,
+        };
+        let order = lowered.partial_cmp(&high.mantissa);
+        if self.exponent <= other.exponent { order } else { order.map(std::cmp::Ordering::reverse) }
+    }
+}
+
+impl Number for Scaled {
+    const ZERO: Scaled = Scaled { mantissa: 0.0, exponent: i32::MIN / 2 };
+    const ONE: Scaled = Scaled { mantissa: 1.0, exponent: 0 };
+
+    #[inline]
+    fn from_f64(value: f64) -> Scaled {
+        Scaled::normal(value, 0)
+    }
+
+    #[inline]
+    fn add(self, other: Scaled) -> Scaled {
+        if self.exponent == other.exponent {
+            return Scaled::normal(self.mantissa + other.mantissa, self.exponent);
+        }
+        let (low, high) = if self.exponent < other.exponent { (self, other) } else { (other, self) };
+        match high.exponent - low.exponent {
+            1 => Scaled::normal(high.mantissa + low.mantissa * INVERSE, high.exponent),
+            2 => Scaled::normal(high.mantissa + low.mantissa * INVERSE * INVERSE, high.exponent),
+            // Mantissas are below 2^256 and at least 2^-256: three steps apart nothing is left to add.
+            _ => high,
+        }
+    }
+
+    #[inline]
+    fn multiply(self, other: Scaled) -> Scaled {
+        Scaled::normal(self.mantissa * other.mantissa, self.exponent + other.exponent)
+    }
+
+    #[inline]
+    fn divide(self, other: Scaled) -> Scaled {
+        Scaled::normal(self.mantissa / other.mantissa, self.exponent - other.exponent)
+    }
+
+    fn to_f64(self) -> f64 {
+        match self.exponent {
+            0 => self.mantissa,
+            1 => self.mantissa * RADIX,
+            exponent if exponent > 3 => f64::INFINITY,
+            exponent if exponent < -6 => 0.0,
+            exponent => {
+                let factor = if exponent < 0 { INVERSE } else { RADIX };
+                (0..exponent.abs()).fold(self.mantissa, |value, _| value * factor)
+            }
+        }
+    }
+
+    fn natural_log(self) -> f64 {
+        if self.mantissa == 0.0 {
+            return f64::NEG_INFINITY;
+        }
+        self.mantissa.ln() + f64::from(self.exponent) * 256.0 * std::f64::consts::LN_2
+    }
+
+    #[inline]
+    fn is_zero(self) -> bool {
+        self.mantissa == 0.0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn agrees_with_f64_where_both_can() {
+        for (a, b) in [(0.3, 0.7), (1e-100, 1e-90), (0.0, 0.5), (1.0, 1e-200), (1e-150, 1e-150)] {
+            let (x, y) = (Scaled::from_f64(a), Scaled::from_f64(b));
+            assert_eq!(x.add(y).to_f64(), a + b);
+            assert!((x.multiply(y).to_f64() - a * b).abs() <= 1e-15 * a * b);
+            assert_eq!(x.partial_cmp(&y), a.partial_cmp(&b));
+            if b > 0.0 {
+                assert!((x.divide(y).to_f64() - a / b).abs() <= 1e-15 * (a / b));
+            }
+        }
+    }
+
+    #[test]
+    fn reaches_far_below_f64() {
+        let tiny = (0..3000).fold(Scaled::ONE, |value, _| value.multiply(Scaled::from_f64(0.1)));
+        assert!((tiny.natural_log() - 3000.0 * 0.1_f64.ln()).abs() < 1e-9);
+        assert_eq!(tiny.to_f64(), 0.0);
+        assert_eq!(tiny.divide(tiny).to_f64(), 1.0);
+        assert_eq!(Scaled::ZERO.multiply(Scaled::ZERO), Scaled::ZERO);
+        assert_eq!(Scaled::ZERO.add(tiny), tiny);
+    }
+}

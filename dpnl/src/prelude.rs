@@ -1,0 +1,7 @@
+//! What most programs need: `use dpnl::prelude::*;`
+
+pub use crate::oracle::{Key, Oracle, Verdict, check_oracle};
+pub use crate::search::Limits;
+pub use crate::search::approximate::{Approx, Explore};
+pub use crate::system::System;
+pub use crate::valuation::Valuation;

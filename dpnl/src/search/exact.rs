@@ -1,0 +1,276 @@
+//! DPNL, exact (the paper's Algorithm 2): depth first over a residual, recording a circuit.
+//!
+//! The machine stack is not used for recursion, so depth is bounded by memory only.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+use rustc_hash::FxHashMap;
+
+use crate::circuit::{Arena, NodeId};
+use crate::error::Result;
+use crate::oracle::{Key, Part, Residual, Step};
+use crate::search::Limits;
+
+/// What a search has to stay within; shared by the threads of a parallel one.
+pub(crate) struct Budget {
+    limits: Limits,
+    deadline: Option<Instant>,
+    spent: AtomicU64,
+}
+
+impl Budget {
+    pub(crate) fn new(limits: Limits) -> Self {
+        Budget { limits, deadline: Instant::now().checked_add(limits.time), spent: AtomicU64::new(0) }
+    }
+
+    /// Lowers the limit on nodes for a first attempt.
+    pub(crate) fn restrict_nodes(&mut self, nodes: u64) {
+        self.limits.nodes = self.limits.nodes.min(nodes);
+    }
+
+    /// Starts counting nodes anew; the deadline stays.
+    pub(crate) fn restart(&mut self, nodes: u64) {
+        self.limits.nodes = nodes;
+        self.spent = AtomicU64::new(0);
+    }
+
+    pub(crate) fn spent(&self) -> u64 {
+        self.spent.load(Ordering::Relaxed)
+    }
+}
+
+/// Counts the nodes of one thread, and looks at the clock about once per millisecond.
+struct Meter<'a> {
+    budget: &'a Budget,
+    /// Nodes counted here and not yet in the budget.
+    pending: u64,
+    /// The next check comes when this many are pending.
+    due: u64,
+    interval: u64,
+    latest: Instant,
+}
+
+impl<'a> Meter<'a> {
+    fn new(budget: &'a Budget) -> Self {
+        let mut meter = Meter { budget, pending: 0, due: 0, interval: 1, latest: Instant::now() };
+        meter.schedule(budget.spent());
+        meter
+    }
+
+    /// Counts one node; names the limit that is reached, if one is.
+    #[inline]
+    fn spend(&mut self, recorder: &Recorder) -> Option<&'static str> {
+        self.pending += 1;
+        if self.pending < self.due { None } else { self.check(recorder) }
+    }
+
+    fn check(&mut self, recorder: &Recorder) -> Option<&'static str> {
+        let spent = self.settle();
+        let limits = &self.budget.limits;
+        let now = Instant::now();
+        if spent > limits.nodes {
+            return Some("nodes");
+        }
+        if self.budget.deadline.is_some_and(|deadline| now >= deadline) {
+            return Some("time");
+        }
+        if recorder.bytes() > limits.bytes {
+            return Some("bytes");
+        }
+        let fast = now.duration_since(self.latest) < Duration::from_millis(1);
+        self.interval = if fast { (self.interval * 2).min(4096) } else { (self.interval / 2).max(1) };
+        self.latest = now;
+        self.schedule(spent);
+        None
+    }
+
+    fn schedule(&mut self, spent: u64) {
+        let left = self.budget.limits.nodes.saturating_sub(spent).saturating_add(1);
+        self.due = self.interval.min(left);
+    }
+
+    /// Adds what is pending to the budget.
+    fn settle(&mut self) -> u64 {
+        let pending = std::mem::take(&mut self.pending);
+        self.budget.spent.fetch_add(pending, Ordering::Relaxed) + pending
+    }
+}
+
+impl Drop for Meter<'_> {
+    fn drop(&mut self) {
+        self.settle();
+    }
+}
+
+/// Circuits under construction, and the residual problems that are already solved.
+#[derive(Debug)]
+pub(crate) struct Recorder {
+    pub(crate) arena: Arena,
+    solved: FxHashMap<Key, NodeId>,
+    key_words: usize,
+    pub(crate) cache_hits: u64,
+}
+
+impl Recorder {
+    pub(crate) fn new() -> Self {
+        Recorder { arena: Arena::new(), solved: FxHashMap::default(), key_words: 0, cache_hits: 0 }
+    }
+
+    /// An estimate of the memory in use.
+    pub(crate) fn bytes(&self) -> usize {
+        self.arena.bytes() + self.solved.len() * (size_of::<Key>() + 8) + self.key_words * 8
+    }
+
+    fn lookup(&mut self, key: Option<&Key>) -> Option<NodeId> {
+        let found = self.solved.get(key?).copied();
+        self.cache_hits += u64::from(found.is_some());
+        found
+    }
+
+    fn remember(&mut self, key: Option<Key>, node: NodeId) {
+        if let Some(key) = key {
+            self.key_words += key.words().len();
+            self.solved.insert(key, node);
+        }
+    }
+}
+
+/// The result of a search: the circuit, or two that enclose it if a limit was reached.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Found {
+    pub(crate) lower: NodeId,
+    pub(crate) upper: NodeId,
+    /// The limit that was reached.
+    pub(crate) limit: Option<&'static str>,
+}
+
+impl Found {
+    pub(crate) fn exact(node: NodeId) -> Self {
+        Found { lower: node, upper: node, limit: None }
+    }
+}
+
+/// A point of the search that waits for the ones below it.
+enum Frame {
+    /// The product of what is known (`factors`) and the parts still to be solved.
+    Parts { factors: Vec<NodeId>, open: Vec<Part> },
+    /// The sum over the values of one variable; `part.values` are those still to be tried.
+    Values { part: Part, tried: Vec<(usize, NodeId)>, current: usize },
+}
+
+/// Walks a residual depth first.
+pub(crate) struct Search<'a, 'r> {
+    pub(crate) residual: &'a mut (dyn Residual + 'r),
+    pub(crate) recorder: &'a mut Recorder,
+    pub(crate) domains: &'a [usize],
+    pub(crate) budget: &'a Budget,
+}
+
+impl Search<'_, '_> {
+    /// Solves the whole problem, whose root `step` describes; the root counts as a node.
+    pub(crate) fn whole(&mut self, step: &mut Step) -> Result<Found> {
+        if let Some(limit) = Meter::new(self.budget).spend(self.recorder) {
+            return Ok(Found { lower: NodeId::FALSE, upper: NodeId::TRUE, limit: Some(limit) });
+        }
+        self.below(step)
+    }
+
+    /// Solves what `step`, the latest of the residual, left open.
+    pub(crate) fn below(&mut self, step: &mut Step) -> Result<Found> {
+        let mut frames = Vec::new();
+        let mut meter = Meter::new(self.budget);
+        let mut result = self.enter(step, &mut frames);
+        loop {
+            let Some(frame) = frames.last_mut() else {
+                return Ok(Found::exact(result.unwrap_or(NodeId::FALSE)));
+            };
+            let finished = match frame {
+                Frame::Parts { factors, open } => {
+                    if let Some(node) = result.take() {
+                        factors.push(node);
+                        if node == NodeId::FALSE {
+                            open.clear();
+                        }
+                    }
+                    match open.pop() {
+                        None => Some(self.recorder.arena.product(factors)),
+                        Some(part) => {
+                            result = self.recorder.lookup(part.key.as_ref());
+                            if result.is_none() {
+                                let tried = Vec::with_capacity(part.values.len());
+                                frames.push(Frame::Values { part, tried, current: 0 });
+                            }
+                            continue;
+                        }
+                    }
+                }
+                Frame::Values { part, tried, current } => {
+                    if let Some(node) = result.take() {
+                        self.residual.undo();
+                        tried.push((*current, node));
+                    }
+                    match part.values.pop_first() {
+                        None => {
+                            let node = self.recorder.arena.decision(part.variable, self.domains[part.variable], tried);
+                            self.recorder.remember(part.key.take(), node);
+                            Some(node)
+                        }
+                        Some(value) => {
+                            *current = value;
+                            self.residual.assign(part.id, part.variable, value, step)?;
+                            if let Some(limit) = meter.spend(self.recorder) {
+                                return Ok(self.enclose(frames, limit));
+                            }
+                            result = self.enter(step, &mut frames);
+                            continue;
+                        }
+                    }
+                }
+            };
+            frames.pop();
+            result = finished;
+        }
+    }
+
+    /// The result of a step if it has one already; else a frame that waits for its parts.
+    fn enter(&mut self, step: &mut Step, frames: &mut Vec<Frame>) -> Option<NodeId> {
+        if step.refuted {
+            return Some(NodeId::FALSE);
+        }
+        let mut factors: Vec<NodeId> = Vec::with_capacity(step.masses.len());
+        for (variable, set) in &step.masses {
+            factors.push(self.recorder.arena.mass(*variable, self.domains[*variable], set));
+        }
+        if step.parts.is_empty() {
+            return Some(self.recorder.arena.product(&mut factors));
+        }
+        frames.push(Frame::Parts { factors, open: std::mem::take(&mut step.parts) });
+        None
+    }
+
+    /// Closes all frames twice: once with everything open counted as 0, once as 1.
+    fn enclose(&mut self, frames: Vec<Frame>, limit: &'static str) -> Found {
+        let [lower, upper] = [NodeId::FALSE, NodeId::TRUE].map(|unknown| {
+            let mut below = unknown;
+            for frame in frames.iter().rev() {
+                below = match frame {
+                    Frame::Parts { factors, open } => {
+                        let mut factors = factors.clone();
+                        factors.push(below);
+                        factors.extend(open.iter().map(|_| unknown));
+                        self.recorder.arena.product(&mut factors)
+                    }
+                    Frame::Values { part, tried, current } => {
+                        let mut pairs = tried.clone();
+                        pairs.push((*current, below));
+                        pairs.extend(part.values.iter().map(|value| (value, unknown)));
+                        self.recorder.arena.decision(part.variable, self.domains[part.variable], &pairs)
+                    }
+                };
+            }
+            below
+        });
+        Found { lower, upper, limit: Some(limit) }
+    }
+}

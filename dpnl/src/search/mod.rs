@@ -1,0 +1,35 @@
+//! The search: DPNL over a residual (the paper's Algorithm 2), ApproxDPNL (Algorithm 4) and sampling on top.
+//!
+//! - [`exact`]: depth first, records a circuit; caching where there are keys, the paper's tree where not.
+//! - [`parallel`]: the same over all cores, for large trees without keys.
+//! - [`approximate`]: best first, keeps a lower and an upper bound.
+//! - [`estimate`]: (ε, δ) by sampling from what the bounds leave open.
+
+pub(crate) mod approximate;
+pub(crate) mod estimate;
+pub(crate) mod exact;
+pub(crate) mod parallel;
+
+use std::time::Duration;
+
+/// Where a query gives up. The default is generous: no limit on nodes or time, 4 GiB of memory.
+///
+/// A query that reaches a limit ends with [`Error::Limit`](crate::Error::Limit), which carries the bounds reached
+/// so far; the system stays usable.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Limits {
+    /// Search nodes (oracle calls) per query.
+    pub nodes: u64,
+    /// Memory for what the system keeps: recorded circuits and the cache of residual problems. Before a query, a
+    /// system that holds more than half of it drops the cache (compiled outputs first come, first dropped) and
+    /// starts afresh; a single query that needs more than all of it is refused.
+    pub bytes: usize,
+    /// Time per query.
+    pub time: Duration,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Limits { nodes: u64::MAX, bytes: 4 << 30, time: Duration::MAX }
+    }
+}

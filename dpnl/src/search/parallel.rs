@@ -1,0 +1,193 @@
+//! The exact search over all cores, for trees without keys.
+//!
+//! Without keys the branches of the tree share nothing while they are searched, so the top of the tree is
+//! expanded until there are enough open branches for all cores; each is searched with its own residual into its
+//! own arena, and the circuits are put together at the end. Small trees are finished sequentially before that.
+
+use rayon::prelude::*;
+
+use crate::circuit::NodeId;
+use crate::error::Result;
+use crate::oracle::{Oracle, Part, Residual, Step};
+use crate::search::Limits;
+use crate::search::exact::{Budget, Found, Recorder, Search};
+
+/// Search nodes after which a tree without keys is worth a second core.
+const WORTH_IT: u64 = 20_000;
+
+/// How many levels of the tree the top may have.
+const MAX_LEVELS: usize = 12;
+
+/// Searches `S = output`, over all cores where that pays.
+pub(crate) fn search<O: Oracle + ?Sized>(
+    oracle: &O,
+    output: &O::Output,
+    recorder: &mut Recorder,
+    limits: Limits,
+) -> Result<(Found, u64)> {
+    let mut budget = Budget::new(limits);
+    let mut residual = oracle.residual(output)?;
+    let mut step = Step::default();
+    residual.root(&mut step)?;
+    // Without keys branches share nothing while they are searched, so that they may be searched side by side.
+    let splits = single_part(&step).is_some_and(|part| part.key.is_none())
+        && limits.nodes > WORTH_IT
+        && rayon::current_num_threads() > 1;
+    if splits {
+        budget.restrict_nodes(WORTH_IT);
+    }
+    let mut search = Search { residual: &mut *residual, recorder, domains: oracle.domains(), budget: &budget };
+    let found = search.whole(&mut step)?;
+    if !splits || found.limit != Some("nodes") {
+        return Ok((found, budget.spent()));
+    }
+    budget.restart(limits.nodes);
+    let top = Top::expand(oracle, output, rayon::current_num_threads() * 8)?;
+    let found = top.solve(oracle, output, recorder, &budget)?;
+    Ok((found, budget.spent()))
+}
+
+/// The part of a step that consists of nothing else.
+fn single_part(step: &Step) -> Option<Part> {
+    match step.parts.as_slice() {
+        [part] if step.masses.is_empty() => Some(part.clone()),
+        _ => None,
+    }
+}
+
+/// One assignment on the way to a branch.
+type Assignment = (usize, usize, usize);
+
+/// The top of the tree: decisions whose branches are settled, expanded further, or open.
+enum Top {
+    Settled(NodeId),
+    Open(Vec<Assignment>),
+    Decision { variable: usize, branches: Vec<(usize, Top)> },
+}
+
+impl Top {
+    /// Expands level by level until `wanted` branches are open, or the top is deep enough.
+    fn expand<O: Oracle + ?Sized>(oracle: &O, output: &O::Output, wanted: usize) -> Result<Top> {
+        let mut residual = oracle.residual(output)?;
+        let mut root = Step::default();
+        residual.root(&mut root)?;
+        let mut top = Top::Open(Vec::new());
+        for _ in 0..MAX_LEVELS {
+            if top.open().len() >= wanted {
+                break;
+            }
+            top.deepen(&mut *residual, single_part(&root))?;
+        }
+        Ok(top)
+    }
+
+    /// Replaces every open branch that consists of a single part by a decision on that part.
+    fn deepen(&mut self, residual: &mut dyn Residual, root: Option<Part>) -> Result<()> {
+        match self {
+            Top::Settled(_) => {}
+            Top::Decision { branches, .. } => {
+                for (_, branch) in branches {
+                    branch.deepen(residual, root.clone())?;
+                }
+            }
+            Top::Open(path) => {
+                let mut step = Step::default();
+                let mut part = root;
+                for &(id, variable, value) in path.iter() {
+                    residual.assign(id, variable, value, &mut step)?;
+                    part = single_part(&step);
+                }
+                let mut branches = Vec::new();
+                if let Some(part) = &part {
+                    for value in part.values.iter() {
+                        residual.assign(part.id, part.variable, value, &mut step)?;
+                        branches.push((value, Top::after(&step, path, (part.id, part.variable, value))));
+                        residual.undo();
+                    }
+                }
+                path.iter().for_each(|_| residual.undo());
+                if let Some(part) = part {
+                    *self = Top::Decision { variable: part.variable, branches };
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn after(step: &Step, path: &[Assignment], last: Assignment) -> Top {
+        if step.refuted {
+            return Top::Settled(NodeId::FALSE);
+        }
+        if step.parts.is_empty() && step.masses.is_empty() {
+            return Top::Settled(NodeId::TRUE);
+        }
+        Top::Open(path.iter().copied().chain([last]).collect())
+    }
+
+    fn open(&self) -> Vec<&Vec<Assignment>> {
+        match self {
+            Top::Settled(_) => Vec::new(),
+            Top::Open(path) => vec![path],
+            Top::Decision { branches, .. } => branches.iter().flat_map(|(_, branch)| branch.open()).collect(),
+        }
+    }
+
+    fn solve<O: Oracle + ?Sized>(
+        &self,
+        oracle: &O,
+        output: &O::Output,
+        recorder: &mut Recorder,
+        budget: &Budget,
+    ) -> Result<Found> {
+        let domains = oracle.domains();
+        let solved: Vec<(Recorder, Found)> = self
+            .open()
+            .into_par_iter()
+            .map(|path| {
+                let mut local = Recorder::new();
+                let mut residual = oracle.residual(output)?;
+                let mut step = Step::default();
+                residual.root(&mut step)?;
+                for &(id, variable, value) in path {
+                    residual.assign(id, variable, value, &mut step)?;
+                }
+                let mut search = Search { residual: &mut *residual, recorder: &mut local, domains, budget };
+                let found = search.below(&mut step)?;
+                Ok((local, found))
+            })
+            .collect::<Result<_>>()?;
+        let mut limit = None;
+        let mut copy = |(local, found): &(Recorder, Found)| {
+            limit = limit.or(found.limit);
+            let lower = recorder.arena.import(&local.arena, found.lower, domains);
+            let upper = match found.limit {
+                None => lower,
+                Some(_) => recorder.arena.import(&local.arena, found.upper, domains),
+            };
+            (lower, upper)
+        };
+        let branches: Vec<(NodeId, NodeId)> = solved.iter().map(&mut copy).collect();
+        let lower = self.assemble(&mut branches.iter().map(|pair| pair.0), recorder, domains);
+        let upper = self.assemble(&mut branches.iter().map(|pair| pair.1), recorder, domains);
+        Ok(Found { lower, upper, limit })
+    }
+
+    fn assemble(
+        &self,
+        solved: &mut impl Iterator<Item = NodeId>,
+        recorder: &mut Recorder,
+        domains: &[usize],
+    ) -> NodeId {
+        match self {
+            Top::Settled(node) => *node,
+            Top::Open(_) => solved.next().unwrap_or(NodeId::FALSE),
+            Top::Decision { variable, branches } => {
+                let pairs: Vec<(usize, NodeId)> = branches
+                    .iter()
+                    .map(|(value, branch)| (*value, branch.assemble(solved, recorder, domains)))
+                    .collect();
+                recorder.arena.decision(*variable, domains[*variable], &pairs)
+            }
+        }
+    }
+}

@@ -1,0 +1,150 @@
+//! What a system keeps: one recorder for all outputs, and a tape per output, within the limits.
+
+use std::collections::VecDeque;
+use std::fmt;
+use std::hash::Hash;
+use std::sync::{Arc, Mutex, PoisonError, RwLock};
+use std::time::{Duration, Instant};
+
+use rustc_hash::FxHashMap;
+
+use crate::circuit::{NodeId, Number, Tape, Workspace};
+use crate::error::{Error, Result};
+use crate::oracle::Oracle;
+use crate::probabilities::RowLayout;
+use crate::search::Limits;
+use crate::search::exact::Recorder;
+use crate::search::parallel;
+
+/// What it took to compile one output.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Stats {
+    /// Search nodes: oracle calls, or steps of the derived oracle.
+    pub search_nodes: u64,
+    /// Residual problems that were already solved, for this output or an earlier one.
+    pub cache_hits: u64,
+    /// Decisions and products of the circuit.
+    pub circuit_nodes: usize,
+    /// Terms and factors of the circuit: the work of one evaluation.
+    pub circuit_edges: usize,
+    /// Memory the compiled circuit takes.
+    pub bytes: usize,
+    /// Time the search took.
+    pub time: Duration,
+}
+
+impl fmt::Display for Stats {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "search nodes   {:>12}", self.search_nodes)?;
+        writeln!(f, "cache hits     {:>12}", self.cache_hits)?;
+        writeln!(f, "circuit nodes  {:>12}", self.circuit_nodes)?;
+        writeln!(f, "circuit edges  {:>12}", self.circuit_edges)?;
+        writeln!(f, "circuit bytes  {:>12}", self.bytes)?;
+        write!(f, "compile time   {:>12}", format!("{:.3?}", self.time))
+    }
+}
+
+/// A compiled output.
+#[derive(Debug)]
+pub(crate) struct Compiled {
+    pub(crate) tape: Tape,
+    pub(crate) stats: Stats,
+}
+
+/// The compiled outputs of a system, and the recorder they came from.
+#[derive(Debug)]
+pub(crate) struct Store<T> {
+    recorder: Mutex<Recorder>,
+    outputs: RwLock<Outputs<T>>,
+}
+
+#[derive(Debug)]
+struct Outputs<T> {
+    compiled: FxHashMap<T, Arc<Compiled>>,
+    /// Oldest first; the first to go when memory runs short.
+    order: VecDeque<T>,
+    bytes: usize,
+}
+
+impl<T> Default for Store<T> {
+    fn default() -> Self {
+        Store {
+            recorder: Mutex::new(Recorder::new()),
+            outputs: RwLock::new(Outputs { compiled: FxHashMap::default(), order: VecDeque::new(), bytes: 0 }),
+        }
+    }
+}
+
+impl<T: Clone + Eq + Hash + fmt::Debug> Store<T> {
+    /// The compiled output, from memory or by a search. `rows` are for the bounds in the error, if a limit is
+    /// reached.
+    pub(crate) fn compile<O: Oracle<Output = T> + ?Sized>(
+        &self,
+        oracle: &O,
+        layout: &RowLayout,
+        output: &T,
+        limits: Limits,
+        rows: Option<&[f64]>,
+    ) -> Result<Arc<Compiled>> {
+        if let Some(compiled) = self.lookup(output) {
+            return Ok(compiled);
+        }
+        check_output(oracle, output)?;
+        let mut recorder = self.recorder.lock().unwrap_or_else(PoisonError::into_inner);
+        // Another thread may have compiled it while this one waited.
+        if let Some(compiled) = self.lookup(output) {
+            return Ok(compiled);
+        }
+        if recorder.bytes() > limits.bytes / 2 {
+            *recorder = Recorder::new();
+        }
+        let start = Instant::now();
+        let hits = recorder.cache_hits;
+        let (found, search_nodes) = parallel::search(oracle, output, &mut recorder, limits)?;
+        if let Some(limit) = found.limit {
+            let bound = |node: NodeId| {
+                let tape = Tape::new(&recorder.arena, node, layout);
+                rows.map(|rows| Workspace::default().value(&tape, rows).to_f64())
+            };
+            let (lower, upper) = (bound(found.lower).unwrap_or(0.0), bound(found.upper).unwrap_or(1.0));
+            return Err(Error::Limit { limit, lower, upper, nodes: search_nodes });
+        }
+        let tape = Tape::new(&recorder.arena, found.lower, layout);
+        let stats = Stats {
+            search_nodes,
+            cache_hits: recorder.cache_hits - hits,
+            circuit_nodes: tape.nodes(),
+            circuit_edges: tape.edges(),
+            bytes: tape.bytes(),
+            time: start.elapsed(),
+        };
+        let compiled = Arc::new(Compiled { tape, stats });
+        self.keep(output, &compiled, limits);
+        Ok(compiled)
+    }
+
+    fn lookup(&self, output: &T) -> Option<Arc<Compiled>> {
+        self.outputs.read().unwrap_or_else(PoisonError::into_inner).compiled.get(output).cloned()
+    }
+
+    fn keep(&self, output: &T, compiled: &Arc<Compiled>, limits: Limits) {
+        let mut outputs = self.outputs.write().unwrap_or_else(PoisonError::into_inner);
+        outputs.bytes += compiled.stats.bytes;
+        while outputs.bytes > limits.bytes / 2 {
+            let Some(oldest) = outputs.order.pop_front() else { break };
+            if let Some(dropped) = outputs.compiled.remove(&oldest) {
+                outputs.bytes -= dropped.stats.bytes;
+            }
+        }
+        outputs.order.push_back(output.clone());
+        outputs.compiled.insert(output.clone(), Arc::clone(compiled));
+    }
+}
+
+/// Refuses outputs that S can never return.
+pub(crate) fn check_output<O: Oracle + ?Sized>(oracle: &O, output: &O::Output) -> Result<()> {
+    match oracle.impossible(output) {
+        Some(reason) => Err(Error::ImpossibleOutput { output: format!("{output:?}"), reason }),
+        None => Ok(()),
+    }
+}

@@ -1,0 +1,248 @@
+//! Systems: an oracle, what has been compiled for it, and the questions one can ask.
+
+mod batch;
+mod compiled;
+mod queries;
+
+use std::fmt;
+use std::marker::PhantomData;
+
+use rand::Rng;
+
+use crate::circuit::{Number, Workspace};
+use crate::error::Result;
+use crate::oracle::Oracle;
+use crate::probabilities::{RowLayout, Rows};
+use crate::search::Limits;
+use crate::search::approximate::{Approx, Approximation, Bounds};
+use crate::search::estimate::{self, Estimate};
+pub use compiled::Stats;
+use compiled::Store;
+pub use queries::Explanation;
+
+/// What a system is about: an oracle, and what its inputs look like to the user.
+pub trait Subject {
+    /// The input of S, as users see it.
+    type Input;
+    /// The oracle that stands for S.
+    type Oracle: Oracle;
+    /// The input in which variable `k` has value `values[k]` of its domain.
+    fn input(oracle: &Self::Oracle, values: &[usize]) -> Self::Input;
+}
+
+/// The subject of [`System::from_oracle`]: inputs are plain value indices.
+pub struct HandWritten<O>(PhantomData<O>);
+
+impl<O: Oracle> Subject for HandWritten<O> {
+    type Input = Vec<usize>;
+    type Oracle = O;
+    fn input(_oracle: &O, values: &[usize]) -> Vec<usize> {
+        values.to_vec()
+    }
+}
+
+/// What S returns, for a system about `F`.
+pub type OutputOf<F> = <<F as Subject>::Oracle as Oracle>::Output;
+
+/// A symbolic function ready for questions.
+///
+/// Make it once and share it by reference: it is `Send + Sync`, and keeps what it compiled for later queries.
+///
+/// # Conventions
+/// - `probs` has one row per variable; a row sums to one (tolerance 1e-6) and is used as given, not normalised.
+/// - Gradients are those of the polynomial P = Σ over inputs with S = o of Π p_k(x_k), that is
+///   dP/dp_k(y) = P(S = o | X_k = y), whatever way the search went.
+pub struct System<F: Subject> {
+    oracle: F::Oracle,
+    layout: RowLayout,
+    limits: Limits,
+    store: Store<OutputOf<F>>,
+}
+
+impl<O: Oracle> System<HandWritten<O>> {
+    /// A system about the function a hand-written oracle stands for.
+    ///
+    /// ```
+    /// use dpnl::{AdditionOracle, System};
+    /// let add = System::from_oracle(AdditionOracle::new(2)?);
+    /// let uniform = vec![vec![0.1; 10]; 4];
+    /// let p = add.probability(&uniform, &63)?; // 64 of the 10,000 pairs sum to 63
+    /// assert!((p - 0.0064).abs() < 1e-15);
+    /// # Ok::<(), dpnl::Error>(())
+    /// ```
+    pub fn from_oracle(oracle: O) -> Self {
+        System::new(oracle)
+    }
+}
+
+impl<F: Subject> System<F> {
+    pub(crate) fn new(oracle: F::Oracle) -> Self {
+        let layout = RowLayout::new(oracle.domains());
+        System { oracle, layout, limits: Limits::default(), store: Store::default() }
+    }
+
+    /// The same system with other limits.
+    #[must_use]
+    pub fn with_limits(mut self, limits: Limits) -> Self {
+        self.limits = limits;
+        self
+    }
+
+    /// The oracle that stands for S, for [`check_oracle`](crate::check_oracle) and for study.
+    pub fn oracle(&self) -> &F::Oracle {
+        &self.oracle
+    }
+
+    /// P(S = o), exactly.
+    ///
+    /// # Errors
+    /// Malformed rows, an output S can never return, or a limit that was reached.
+    pub fn probability(&self, probs: &(impl Rows + ?Sized), output: &OutputOf<F>) -> Result<f64> {
+        let rows = self.rows(probs)?;
+        let compiled = self.store.compile(&self.oracle, &self.layout, output, self.limits, Some(&rows))?;
+        Ok(Workspace::default().value(&compiled.tape, &rows).to_f64())
+    }
+
+    /// log P(S = o), also where P itself is too small for an `f64`; −∞ where P = 0.
+    ///
+    /// # Errors
+    /// As [`probability`](Self::probability).
+    pub fn log_probability(&self, probs: &(impl Rows + ?Sized), output: &OutputOf<F>) -> Result<f64> {
+        let rows = self.rows(probs)?;
+        let compiled = self.store.compile(&self.oracle, &self.layout, output, self.limits, Some(&rows))?;
+        Ok(Workspace::default().value(&compiled.tape, &rows).natural_log())
+    }
+
+    /// P(S = o) and its gradient: `gradient[k][y]` is dP/dp_k(y).
+    ///
+    /// # Errors
+    /// As [`probability`](Self::probability).
+    pub fn gradient(&self, probs: &(impl Rows + ?Sized), output: &OutputOf<F>) -> Result<(f64, Vec<Vec<f64>>)> {
+        let (value, flat) = self.flat_gradient(probs, output, false)?;
+        Ok((value.to_f64(), self.layout.rows(&flat)))
+    }
+
+    /// log P(S = o) and its gradient: `gradient[k][y]` is d(log P)/dp_k(y), also where P itself is too small for an
+    /// `f64`. Where P = 0 the logarithm is −∞ and the gradient is defined as zero.
+    ///
+    /// # Errors
+    /// As [`probability`](Self::probability).
+    pub fn log_gradient(&self, probs: &(impl Rows + ?Sized), output: &OutputOf<F>) -> Result<(f64, Vec<Vec<f64>>)> {
+        let (value, flat) = self.flat_gradient(probs, output, true)?;
+        Ok((value.natural_log(), self.layout.rows(&flat)))
+    }
+
+    fn flat_gradient(
+        &self,
+        probs: &(impl Rows + ?Sized),
+        output: &OutputOf<F>,
+        of_log: bool,
+    ) -> Result<(crate::circuit::Scaled, Vec<f64>)> {
+        let rows = self.rows(probs)?;
+        let compiled = self.store.compile(&self.oracle, &self.layout, output, self.limits, Some(&rows))?;
+        let mut flat = vec![0.0; self.layout.total()];
+        let value = Workspace::default().gradient(&compiled.tape, &rows, of_log, &mut flat);
+        Ok((value, flat))
+    }
+
+    /// ApproxDPNL: bounds of P(S = o) that hold for certain, as close as the rules of `approx` ask for.
+    ///
+    /// # Errors
+    /// As [`probability`](Self::probability); a negative epsilon.
+    pub fn approximate(&self, probs: &(impl Rows + ?Sized), output: &OutputOf<F>, approx: &Approx) -> Result<Bounds> {
+        approx.check()?;
+        let rows = self.rows(probs)?;
+        self.check_output(output)?;
+        Approximation::new(&self.oracle, output, &self.layout, &rows, approx.order(), false)?.run(approx)
+    }
+
+    /// ApproxDPNL with the gradient of its estimate √(lower · upper): `gradient[k][y]` is its derivative with respect
+    /// to p_k(y), for the set of valuations that were settled when the run stopped. Where the estimate is zero
+    /// (nothing settled as true yet) the gradient is defined as zero.
+    ///
+    /// # Errors
+    /// As [`approximate`](Self::approximate).
+    pub fn approximate_gradient(
+        &self,
+        probs: &(impl Rows + ?Sized),
+        output: &OutputOf<F>,
+        approx: &Approx,
+    ) -> Result<(Bounds, Vec<Vec<f64>>)> {
+        approx.check()?;
+        let rows = self.rows(probs)?;
+        self.check_output(output)?;
+        let mut run = Approximation::new(&self.oracle, output, &self.layout, &rows, approx.order(), true)?;
+        let bounds = run.run(approx)?;
+        let mut lower = vec![0.0; self.layout.total()];
+        let mut upper = lower.clone();
+        run.gradients(&mut lower, &mut upper);
+        // d√(l·u) = √(u/l)/2 · dl + √(l/u)/2 · du
+        let ratio = (bounds.lower / bounds.upper).sqrt();
+        for (entry, &up) in lower.iter_mut().zip(&upper) {
+            *entry = if bounds.lower > 0.0 { (*entry / ratio + up * ratio) / 2.0 } else { 0.0 };
+        }
+        Ok((bounds, self.layout.rows(&lower)))
+    }
+
+    /// An estimate within a factor 1 ± `epsilon` of P(S = o), with probability at least 1 − `delta` over `rng`.
+    ///
+    /// Bounds settle what they can; only the rest is sampled. The schemes and their proofs:
+    /// fixed sample sizes by Hoeffding (1963), and the stopping rule of Dagum, Karp, Luby and Ross (2000).
+    ///
+    /// # Errors
+    /// As [`probability`](Self::probability); an epsilon or delta outside of (0, 1).
+    pub fn estimate(
+        &self,
+        probs: &(impl Rows + ?Sized),
+        output: &OutputOf<F>,
+        epsilon: f64,
+        delta: f64,
+        rng: &mut (impl Rng + ?Sized),
+    ) -> Result<f64> {
+        Ok(self.estimate_report(probs, output, epsilon, delta, rng)?.value)
+    }
+
+    /// [`estimate`](Self::estimate) with what went into it: bounds, search nodes, inputs drawn.
+    ///
+    /// # Errors
+    /// As [`estimate`](Self::estimate).
+    pub fn estimate_report(
+        &self,
+        probs: &(impl Rows + ?Sized),
+        output: &OutputOf<F>,
+        epsilon: f64,
+        delta: f64,
+        rng: &mut (impl Rng + ?Sized),
+    ) -> Result<Estimate> {
+        let rows = self.rows(probs)?;
+        self.check_output(output)?;
+        estimate::estimate(&self.oracle, output, &self.layout, &rows, (epsilon, delta), rng)
+    }
+
+    /// What it took to compile `output`, which is done now if it was not before.
+    ///
+    /// # Errors
+    /// An output S can never return, or a limit that was reached.
+    pub fn stats(&self, output: &OutputOf<F>) -> Result<Stats> {
+        Ok(self.store.compile(&self.oracle, &self.layout, output, self.limits, None)?.stats)
+    }
+
+    fn rows(&self, probs: &(impl Rows + ?Sized)) -> Result<Vec<f64>> {
+        let mut flat = Vec::with_capacity(self.layout.total());
+        self.layout.fill(&self.oracle, probs, &mut flat)?;
+        Ok(flat)
+    }
+
+    fn check_output(&self, output: &OutputOf<F>) -> Result<()> {
+        compiled::check_output(&self.oracle, output)
+    }
+}
+
+impl<F: Subject> fmt::Debug for System<F> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("System")
+            .field("variables", &self.layout.variables())
+            .field("limits", &self.limits)
+            .finish_non_exhaustive()
+    }
+}
