@@ -175,18 +175,8 @@ impl State {
         while let Some(node) = pending.pop() {
             let share = marks.share[node as usize];
             if let Operation::Input(variable) = self.compiled.operations[node as usize] {
-<<<<<<< HEAD
                 reached(share, variable);
                 found = true;
-=======
-                // Ties go to the variable that comes first.
-                let better = best.is_none_or(|(most, first)| {
-                    share > most * (1.0 + 1e-9) || (share >= most * (1.0 - 1e-9) && variable < first)
-                });
-                if better {
-                    best = Some((share, variable));
-                }
->>>>>>> main
                 continue;
             }
             followed += 1;
@@ -209,19 +199,12 @@ impl State {
                 if self.wins(node, edge, facts) {
                     let argument = self.held[edge];
                     let given = share * NEARNESS * weight(edge) / total;
-<<<<<<< HEAD
                     if marks.mark(argument, 0).is_some() {
                         marks.share[argument as usize] += given;
                     } else {
                         marks.share[argument as usize] = given;
                         pending.push(argument);
                     }
-=======
-                    influence.entry(argument).and_modify(|sum| *sum += given).or_insert_with(|| {
-                        pending.push(argument);
-                        given
-                    });
->>>>>>> main
                 }
             }
         }

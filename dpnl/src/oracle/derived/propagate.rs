@@ -77,12 +77,12 @@ impl State {
             self.notify(node);
             return Ok(());
         }
-        if let Some(other) = self.alias_of(node) {
-            return self.become_alias(node, other);
-        }
         self.refresh(node);
         if matches!(operation, Operation::Input(_)) {
             return Ok(());
+        }
+        if let Some(other) = self.alias_of(node) {
+            return self.become_alias(node, other);
         }
         if set != old {
             self.notify(node);
