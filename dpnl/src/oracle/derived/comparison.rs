@@ -34,7 +34,7 @@ impl State {
     }
 
     /// The members of a minimum or maximum; of a live one only those that matter, and what is fixed.
-    fn members(&self, node: u32) -> impl Iterator<Item = u32> + '_ {
+    pub fn members(&self, node: u32) -> impl Iterator<Item = u32> + Clone + '_ {
         let live = self.is_live(node);
         self.compiled.edges(node).filter_map(move |edge| match self.held[edge] {
             NONE => {

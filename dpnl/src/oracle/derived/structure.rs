@@ -99,12 +99,12 @@ impl State {
                     *matters &= index.contains(position as i128 - 1);
                 }
             }
-            Operation::Maximum(members) => {
-                let floor = self.floor(members);
+            Operation::Maximum(_) => {
+                let floor = self.floor(node);
                 self.keep_winners(node, &mut matters, |set| set.high() > floor, |a, b| self.at_most(a, b));
             }
-            Operation::Minimum(members) => {
-                let ceiling = self.ceiling(members);
+            Operation::Minimum(_) => {
+                let ceiling = self.ceiling(node);
                 self.keep_winners(node, &mut matters, |set| set.low() < ceiling, |a, b| self.at_most(b, a));
             }
             _ => {}
@@ -136,13 +136,13 @@ impl State {
     }
 
     /// What a maximum is at least.
-    fn floor(&self, members: &[NodeId]) -> i128 {
-        members.iter().map(|&member| self.forward_of(member).low()).max().unwrap_or(i128::MIN)
+    fn floor(&self, node: u32) -> i128 {
+        self.members(node).map(|member| self.forward[member as usize].low()).max().unwrap_or(i128::MIN)
     }
 
     /// What a minimum is at most.
-    fn ceiling(&self, members: &[NodeId]) -> i128 {
-        members.iter().map(|&member| self.forward_of(member).high()).min().unwrap_or(i128::MAX)
+    fn ceiling(&self, node: u32) -> i128 {
+        self.members(node).map(|member| self.forward[member as usize].high()).min().unwrap_or(i128::MAX)
     }
 
     /// The argument this node equals on all that is left, if there is one. The argument may be an alias
@@ -249,18 +249,16 @@ impl State {
             }
             // Fixed members of an undecided conjunction or disjunction are all neutral.
             Operation::All(_) | Operation::Any(_) => {}
-            Operation::Maximum(members) => {
-                let floor = self.floor(members);
-                let set_of = |&member: &NodeId| self.forward_of(member);
-                let by_open = members.iter().map(set_of).any(|set| !set.is_single() && set.low() == floor);
+            Operation::Maximum(_) => {
+                let floor = self.floor(node);
+                let by_open = self.members(node).map(|member| self.forward[member as usize]).any(|set| !set.is_single() && set.low() == floor);
                 if !by_open {
                     sum.add(hasher.number(kind::TOTAL, own, 0, floor));
                 }
             }
-            Operation::Minimum(members) => {
-                let ceiling = self.ceiling(members);
-                let set_of = |&member: &NodeId| self.forward_of(member);
-                let by_open = members.iter().map(set_of).any(|set| !set.is_single() && set.high() == ceiling);
+            Operation::Minimum(_) => {
+                let ceiling = self.ceiling(node);
+                let by_open = self.members(node).map(|member| self.forward[member as usize]).any(|set| !set.is_single() && set.high() == ceiling);
                 if !by_open {
                     sum.add(hasher.number(kind::TOTAL, own, 0, ceiling));
                 }
