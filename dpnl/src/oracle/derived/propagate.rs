@@ -29,9 +29,15 @@ impl State {
         let mut steps = 0;
         loop {
             while let Some(node) = self.queue.pop_up() {
-                self.update(node)?;
+                self.update(node, false)?;
             }
-            let Some(node) = self.queue.pop_down() else { return Ok(()) };
+            let Some(node) = self.queue.pop_down() else {
+                match self.queue.pop_proof() {
+                    None => return Ok(()),
+                    Some(node) => self.update(node, true)?,
+                }
+                continue;
+            };
             steps += 1;
             if steps > DOWNWARD_STEPS {
                 self.queue.clear_down();
@@ -41,8 +47,9 @@ impl State {
         }
     }
 
-    /// Looks at a live node again after something about its arguments or its assertion changed.
-    fn update(&mut self, node: u32) -> Result<(), Refuted> {
+    /// Looks at a live node again after something about its arguments or its assertion changed, and tries
+    /// to prove more about it if asked to.
+    fn update(&mut self, node: u32, prove: bool) -> Result<(), Refuted> {
         if !self.is_live(node) {
             return Ok(());
         }
@@ -52,7 +59,7 @@ impl State {
         let old = self.forward[own];
         let set = match operation {
             Operation::Input(_) => old,
-            _ => old.intersect(&self.compute(node, |argument| self.forward_of(argument))),
+            _ => old.intersect(&self.compute(node, prove, |argument| self.forward_of(argument))),
         };
         if set.is_empty() {
             return Err(Refuted);
@@ -77,9 +84,12 @@ impl State {
             self.notify(node);
             return Ok(());
         }
-        self.refresh(node);
+        self.refresh(node, prove);
         if matches!(operation, Operation::Input(_)) {
             return Ok(());
+        }
+        if !prove && self.compiled.provable[node as usize] {
+            self.queue.push_proof(node);
         }
         if let Some(other) = self.alias_of(node) {
             return self.become_alias(node, other);
@@ -97,12 +107,13 @@ impl State {
     }
 
     /// The node's set from its arguments' sets, with the little that sets do not see.
-    fn compute(&self, node: u32, set_of: impl Fn(NodeId) -> Set) -> Set {
+    fn compute(&self, node: u32, prove: bool, set_of: impl Fn(NodeId) -> Set) -> Set {
         let operation = &self.compiled.operations[node as usize];
         let end = |argument: &NodeId| self.find(argument.index() as u32);
         match operation {
             Operation::Equal(a, b) if end(a) == end(b) => Set::single(1),
-            Operation::Less(a, b) if self.at_most(end(b), end(a)) => Set::single(0),
+            Operation::Less(a, b) if end(a) == end(b) => Set::single(0),
+            Operation::Less(a, b) if prove && self.at_most(end(b), end(a)) => Set::single(0),
             // Members that were dropped are no longer kept up to date, and do not matter.
             Operation::Maximum(_) => extreme(self.members(node).map(|member| set_of(NodeId::from_index(member as usize)))),
             Operation::Minimum(_) => {
@@ -116,7 +127,7 @@ impl State {
     fn update_narrowed(&mut self, node: u32) -> Result<(), Refuted> {
         let own = node as usize;
         let old = self.narrowed[own];
-        let possible = self.compute(node, |argument| self.narrowed_of(argument));
+        let possible = self.compute(node, false, |argument| self.narrowed_of(argument));
         let mut set = old.intersect(&self.forward[own]).intersect(&possible);
         if self.asserted[own] {
             set = set.intersect(&self.required[own]);
@@ -383,7 +394,7 @@ impl State {
             }
             self.left.push(variable as u32);
         } else if self.references[node as usize] > 0 {
-            self.refresh(node);
+            self.refresh(node, false);
             self.queue.push_up(node);
         }
         self.notify(node);

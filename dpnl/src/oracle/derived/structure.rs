@@ -44,7 +44,7 @@ impl State {
     /// Starts to refer to the arguments of a node that came to life.
     pub fn activate(&mut self, node: u32, pending: &mut Vec<u32>) {
         let compiled = self.compiled.clone();
-        let matters = self.matters(node, true);
+        let matters = self.matters(node, true, false);
         for (edge, matters) in compiled.edges(node).zip(matters) {
             if matters {
                 let argument = self.find(compiled.arguments[edge]);
@@ -59,9 +59,9 @@ impl State {
     /// Brings a live node's references and its share of the fingerprint up to date.
     ///
     /// A reference that was given up is never taken up again: what it led to may have left the problem.
-    pub fn refresh(&mut self, node: u32) {
+    pub fn refresh(&mut self, node: u32, prove: bool) {
         let compiled = self.compiled.clone();
-        let matters = self.matters(node, false);
+        let matters = self.matters(node, false, prove);
         let mut gone: SmallVec<[u32; 8]> = SmallVec::new();
         for (edge, matters) in compiled.edges(node).zip(matters) {
             let old = self.held[edge];
@@ -83,7 +83,7 @@ impl State {
 
     /// For each argument of a node whether it still matters. Before the node came to life (`first`) all
     /// arguments are candidates, afterwards only those it refers to.
-    fn matters(&self, node: u32, first: bool) -> SmallVec<[bool; 16]> {
+    fn matters(&self, node: u32, first: bool, prove: bool) -> SmallVec<[bool; 16]> {
         let edges = self.compiled.edges(node);
         let mut matters: SmallVec<[bool; 16]> = edges
             .clone()
@@ -101,11 +101,11 @@ impl State {
             }
             Operation::Maximum(_) => {
                 let floor = self.floor(node);
-                self.keep_winners(node, &mut matters, |set| set.high() > floor, |a, b| self.at_most(a, b));
+                self.keep_winners(node, &mut matters, |set| set.high() > floor, |a, b| prove && self.at_most(a, b));
             }
             Operation::Minimum(_) => {
                 let ceiling = self.ceiling(node);
-                self.keep_winners(node, &mut matters, |set| set.low() < ceiling, |a, b| self.at_most(b, a));
+                self.keep_winners(node, &mut matters, |set| set.low() < ceiling, |a, b| prove && self.at_most(b, a));
             }
             _ => {}
         }
