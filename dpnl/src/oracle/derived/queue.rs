@@ -35,11 +35,14 @@ impl Queue {
         }
     }
 
+    /// Returns whether the node was not waiting already.
     #[inline]
-    pub fn push_proof(&mut self, node: u32) {
-        if !std::mem::replace(&mut self.in_proofs[node as usize], true) {
+    pub fn push_proof(&mut self, node: u32) -> bool {
+        let new = !std::mem::replace(&mut self.in_proofs[node as usize], true);
+        if new {
             self.proofs.push(Reverse(node));
         }
+        new
     }
 
     pub fn pop_proof(&mut self) -> Option<u32> {

@@ -76,9 +76,26 @@ impl State {
                 gone.push(old);
             }
         }
+        if !gone.is_empty() && self.compiled.provable[node as usize] {
+            self.retry_proofs(node);
+        }
         gone.into_iter().for_each(|old| self.release(old));
         let contribution = self.describe(node);
         self.set_contribution(node, contribution);
+    }
+
+    /// What a minimum or maximum consists of has changed: proofs further up may succeed now.
+    fn retry_proofs(&mut self, node: u32) {
+        let mut queue = std::mem::take(&mut self.queue);
+        let mut pending = vec![node];
+        while let Some(node) = pending.pop() {
+            self.for_each_user(node, |user, _| {
+                if self.compiled.provable[user as usize] && queue.push_proof(user) {
+                    pending.push(user);
+                }
+            });
+        }
+        self.queue = queue;
     }
 
     /// For each argument of a node whether it still matters. Before the node came to life (`first`) all

@@ -149,7 +149,7 @@ fn bubble_trace() {
     let program = bubble_sort(10);
     println!("{program}");
     let oracle = GraphOracle::new(program).unwrap();
-    let mut residual = oracle.engine(target([7, 3, 8, 6, 1, 5, 0, 4, 9, 2]));
+    let mut residual = oracle.engine(target([1, 3, 5, 8, 4, 0, 6, 7, 2, 9]));
     let mut step = Step::default();
     use crate::oracle::Residual;
     residual.root(&mut step).unwrap();
