@@ -33,7 +33,9 @@ mod search;
 mod system;
 pub mod valuation;
 
+pub use dpnl_macros::{Domain, symbolic};
 pub use error::{Error, Result};
+pub use lift::Domain;
 pub use oracle::{
     AdditionOracle, Check, Contradiction, Counterexample, FirstOf, Key, Missed, NaiveOracle, Oracle, Part, Residual,
     Step, Verdict, check_oracle,
@@ -42,5 +44,5 @@ pub use probabilities::{ROW_TOLERANCE, Row, Rows};
 pub use search::Limits;
 pub use search::approximate::{Approx, Bounds, Explore, Stop};
 pub use search::estimate::Estimate;
-pub use system::{Explanation, HandWritten, OutputOf, Stats, Subject, System};
+pub use system::{Explanation, FunctionOracle, HandWritten, OutputOf, Stats, Subject, System};
 pub use valuation::{MAX_DOMAIN, Valuation, ValueSet};

@@ -1,0 +1,10 @@
+#![allow(unused)]
+
+use dpnl::prelude::*;
+
+#[symbolic]
+fn half(#[domain(0..=9)] a: u8) -> u8 {
+    (f64::from(a) * 0.5) as u8
+}
+
+fn main() {}
