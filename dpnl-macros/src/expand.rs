@@ -37,7 +37,7 @@ fn function_item(arguments: TokenStream, function: ItemFn) -> TokenStream {
     quote!(#function #carrier #twin #errors)
 }
 
-/// The lifted body. It is rewritten only if it is sound, so that a mistake is reported once; otherwise something
+/// The lifted body. It is rewritten only if it is sound, so that a mistake is reported once. After any mistake something
 /// stands in for it, so that the names exist all the same and their users see no errors of their own.
 fn lifted_body(function: &ItemFn, dpnl: &Path, errors: &mut Errors) -> TokenStream {
     let mut found = Errors::default();
@@ -48,9 +48,8 @@ fn lifted_body(function: &ItemFn, dpnl: &Path, errors: &mut Errors) -> TokenStre
         body = rewrite::body(function, dpnl, &mut mistakes);
         mistakes.into_iter().for_each(|mistake| found.push(mistake));
     }
-    let sound = found.is_empty();
     errors.append(found);
-    if sound { body } else { quote!(let _ = call; ::core::unimplemented!()) }
+    if errors.is_empty() { body } else { quote!(let _ = call; ::core::unimplemented!()) }
 }
 
 /// `struct add {}` with the lifted body: it lives in the namespace of types, so a `use` of the function brings it
