@@ -50,7 +50,7 @@ impl State {
         self.spread(chosen, FOLLOWED, &facts, marks, |share, variable| candidates.push((share, variable)));
         let most = candidates.iter().map(|&(share, _)| share).fold(0.0, f64::max);
         candidates.retain(|&(share, _)| share >= most * TIE);
-        if candidates.len() > 1 {
+        if candidates.len() > 1 && !facts.is_empty() {
             // Among equals the one that matters most to the other assertions, and then the first.
             candidates.iter_mut().for_each(|candidate| candidate.0 = 0.0);
             for &node in compared.iter().filter(|&&node| node != chosen) {
@@ -62,7 +62,9 @@ impl State {
             }
         }
         let most = candidates.iter().map(|&(share, _)| share).fold(0.0, f64::max);
-        candidates.iter().filter(|&&(share, _)| share >= most * TIE).map(|&(_, variable)| variable).min()
+        let best = candidates.iter().filter(|&&(share, _)| share >= most * TIE).map(|&(_, variable)| variable).min();
+        // Facts that go round in circles can stop all influence; any variable of the part will do then.
+        best.or_else(|| self.first_variable(slot, marks))
     }
 
     /// Pairs (lower, upper) that the assertions imply: what must win a maximum in every solution decides how
@@ -102,8 +104,9 @@ impl State {
             return false;
         }
         let beats = |other: u32, facts: &[(u32, u32)]| match self.compiled.operations[node as usize] {
-            Operation::Maximum(_) => facts.contains(&(argument, other)),
-            Operation::Minimum(_) => facts.contains(&(other, argument)),
+            // Two that bound each other are equal; neither beats the other.
+            Operation::Maximum(_) => facts.contains(&(argument, other)) && !facts.contains(&(other, argument)),
+            Operation::Minimum(_) => facts.contains(&(other, argument)) && !facts.contains(&(argument, other)),
             _ => false,
         };
         facts.is_empty()
@@ -189,7 +192,7 @@ impl State {
                     Operation::Linear { terms, .. } => {
                         let set = &self.forward[self.held[edge] as usize];
                         let (_, coefficient) = terms[edge - self.compiled.edge_start[node as usize] as usize];
-                        coefficient.unsigned_abs() as f64 * set.high().abs_diff(set.low()) as f64
+                        coefficient.unsigned_abs() as f64 * set.high().saturating_sub(set.low()) as f64
                     }
                     _ => 1.0,
                 }

@@ -115,7 +115,9 @@ impl State {
             Operation::Less(a, b) if end(a) == end(b) => Set::single(0),
             Operation::Less(a, b) if prove && self.at_most(end(b), end(a)) => Set::single(0),
             // Members that were dropped are no longer kept up to date, and do not matter.
-            Operation::Maximum(_) => extreme(self.members(node).map(|member| set_of(NodeId::from_index(member as usize)))),
+            Operation::Maximum(_) => {
+                extreme(self.members(node).map(|member| set_of(NodeId::from_index(member as usize))))
+            }
             Operation::Minimum(_) => {
                 let members = self.members(node).map(|member| set_of(NodeId::from_index(member as usize)).negate());
                 extreme(members).negate()

@@ -146,9 +146,8 @@ impl State {
         for position in 0..members.len() {
             // Whoever beats it is still in the race, or was beaten by someone who is.
             matters[position] = matters[position]
-                && !(0..members.len()).any(|other| {
-                    other != position && matters[other] && beaten(members[position], members[other])
-                });
+                && !(0..members.len())
+                    .any(|other| other != position && matters[other] && beaten(members[position], members[other]));
         }
     }
 
@@ -268,14 +267,20 @@ impl State {
             Operation::All(_) | Operation::Any(_) => {}
             Operation::Maximum(_) => {
                 let floor = self.floor(node);
-                let by_open = self.members(node).map(|member| self.forward[member as usize]).any(|set| !set.is_single() && set.low() == floor);
+                let by_open = self
+                    .members(node)
+                    .map(|member| self.forward[member as usize])
+                    .any(|set| !set.is_single() && set.low() == floor);
                 if !by_open {
                     sum.add(hasher.number(kind::TOTAL, own, 0, floor));
                 }
             }
             Operation::Minimum(_) => {
                 let ceiling = self.ceiling(node);
-                let by_open = self.members(node).map(|member| self.forward[member as usize]).any(|set| !set.is_single() && set.high() == ceiling);
+                let by_open = self
+                    .members(node)
+                    .map(|member| self.forward[member as usize])
+                    .any(|set| !set.is_single() && set.high() == ceiling);
                 if !by_open {
                     sum.add(hasher.number(kind::TOTAL, own, 0, ceiling));
                 }

@@ -159,3 +159,15 @@ fn verdicts_are_valid_and_keys_mean_equal_problems() {
         }
     }
 }
+
+/// Hours of it, for a quiet machine: `cargo test --release soak -- --ignored`.
+#[test]
+#[ignore = "runs for minutes"]
+fn soak() {
+    for seed in 1000..1040 {
+        for flavour in FLAVOURS {
+            compare(flavour, seed, 1000, 600, |_| vec![Options::default()]);
+            compare(flavour, seed + 5000, 60, 200, |_| all_options().collect());
+        }
+    }
+}

@@ -3,7 +3,7 @@
 use super::programs::*;
 use super::walk::Walk;
 use crate::graph::random::Random;
-use crate::graph::{Program, Target};
+use crate::graph::{Case, Graph, Program, Shape, Target, Variable};
 use crate::oracle::derived::GraphOracle;
 use crate::oracle::{Oracle, Step};
 
@@ -51,9 +51,27 @@ fn naive_addition_is_searched_from_the_most_significant_digit() {
     assert_eq!(names[0], "a[0]");
 }
 
+/// `a == b` written as `!(a < b) && !(b < a)`: each bounds the other, and neither must look beaten.
+#[test]
+fn two_nodes_that_bound_each_other_are_still_branched_on() {
+    let mut graph = Graph::new();
+    let (x, y) = (graph.input(Variable::range("x", 0, 2)), graph.input(Variable::range("y", 0, 2)));
+    let one = graph.constant(1);
+    let small = graph.less(x, one);
+    let leaves = vec![graph.less(small, y), graph.maximum(y, small), graph.less(y, small)];
+    let condition = graph.boolean(true);
+    let cases = vec![Case { shape: Shape("output".into()), condition, leaves }];
+    let program = Program { name: "tie".into(), graph, cases };
+    let rows = uniform(&program);
+    let weight = Walk::new(&rows).weight(&GraphOracle::new(program).unwrap(), &target([0, 1, 0]));
+    assert!((weight - 1.0 / 9.0).abs() < 1e-12, "{weight}");
+}
+
 #[test]
 fn search_nodes_of_addition_grow_linearly() {
-    let count = |digits: usize| nodes(addition(digits), &target(std::iter::once(1).chain((0..digits).map(|i| (i % 10) as i128))));
+    let count = |digits: usize| {
+        nodes(addition(digits), &target(std::iter::once(1).chain((0..digits).map(|i| (i % 10) as i128))))
+    };
     let (small, large) = (count(20), count(40));
     assert!(large <= 2 * small + 10, "{small} nodes for 20 digits, {large} for 40");
 }
@@ -96,7 +114,13 @@ fn figures() {
         let compiled = start.elapsed();
         let mut walk = Walk::new(&rows);
         let weight = walk.weight(&oracle, &target);
-        println!("{name}: {} nodes {} dead {} edges {:?} (compile {compiled:?}) weight {weight:e}", walk.nodes, walk.dead, walk.edges, cpu_time() - cpu);
+        println!(
+            "{name}: {} nodes {} dead {} edges {:?} (compile {compiled:?}) weight {weight:e}",
+            walk.nodes,
+            walk.dead,
+            walk.edges,
+            cpu_time() - cpu
+        );
     };
     for n in [1, 2, 4, 8, 15, 50, 200, 1000] {
         let digits: Vec<i128> = (0..n).map(|_| random.between(0, 9)).collect();
@@ -140,42 +164,5 @@ fn bubble_figures() {
     times.sort();
     for time in times {
         println!("{time:?}");
-    }
-}
-
-#[test]
-#[ignore]
-fn bubble_trace() {
-    let program = bubble_sort(10);
-    println!("{program}");
-    let oracle = GraphOracle::new(program).unwrap();
-    let mut residual = oracle.engine(target([1, 3, 5, 8, 4, 0, 6, 7, 2, 9]));
-    let mut step = Step::default();
-    use crate::oracle::Residual;
-    residual.root(&mut step).unwrap();
-    while let Some(part) = step.parts.first().cloned() {
-        let state = residual.state();
-        println!("--- branch on x[{}] in {:?} ({} parts)", part.variable, part.values, step.parts.len());
-        for slot in &state.slots {
-            for &rank in slot {
-                let node = state.compiled.by_rank[rank as usize];
-                println!("  c{node} in {} : {:?} held {:?}", state.required[node as usize], state.compiled.operations[node as usize], state.compiled.edges(node).map(|e| state.held[e] as i32).collect::<Vec<_>>());
-            }
-        }
-        for node in 0..state.forward.len() as u32 {
-            if state.is_live(node) {
-                println!("      c{node} F {} N {} : {:?} held {:?}", state.forward[node as usize], state.narrowed[node as usize], state.compiled.operations[node as usize], state.compiled.edges(node).map(|e| state.held[e] as i32).collect::<Vec<_>>());
-            }
-        }
-        let mut values: Vec<usize> = part.values.iter().collect();
-        values.reverse();
-        for value in values {
-            residual.assign(part.id, part.variable, value, &mut step).unwrap();
-            println!("   = {value}: refuted {}", step.refuted);
-            if !step.refuted {
-                break;
-            }
-            residual.undo();
-        }
     }
 }

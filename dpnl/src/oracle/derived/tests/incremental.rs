@@ -39,12 +39,7 @@ fn some_target(random: &mut Random, program: &Program) -> Option<crate::graph::T
 }
 
 /// Walks down at random and returns the assignments made: part, variable, value.
-fn random_path(
-    random: &mut Random,
-    engine: &mut Engine,
-    mut step: Step,
-    longest: usize,
-) -> Vec<(usize, usize, usize)> {
+fn random_path(random: &mut Random, engine: &mut Engine, mut step: Step, longest: usize) -> Vec<(usize, usize, usize)> {
     let mut open = std::mem::take(&mut step.parts);
     let mut path = Vec::new();
     while !open.is_empty() && path.len() < longest {
