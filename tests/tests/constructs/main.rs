@@ -7,3 +7,6 @@
 mod harness;
 
 mod basics;
+mod expressions;
+mod methods;
+mod statements;
