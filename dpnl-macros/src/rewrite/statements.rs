@@ -94,6 +94,19 @@ impl Rewriter<'_> {
             Expr::Paren(paren) => return self.expected(&paren.expr, expected),
             Expr::Group(group) => return self.expected(&group.expr, expected),
             Expr::Call(call) => self.call(call, expected),
+            Expr::Tuple(tuple) => {
+                let types: Vec<Option<&Type>> = match expected {
+                    Some(Type::Tuple(types)) => types.elems.iter().map(Some).collect(),
+                    _ => Vec::new(),
+                };
+                let parts = tuple
+                    .elems
+                    .iter()
+                    .enumerate()
+                    .map(|(position, part)| self.expected(part, types.get(position).copied().flatten()));
+                let parts: Vec<_> = parts.collect();
+                quote!(__K::Tuple(&[#(#parts),*]))
+            }
             other => return self.expr(other),
         };
         self.expression(&expression.span(), kind)

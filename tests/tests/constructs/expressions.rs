@@ -133,7 +133,10 @@ fn match_structures(a: u8, b: u8) -> (u8, u8, u8) {
 
 #[symbolic(helper)]
 fn if_let(a: u8, b: u8) -> u8 {
-    if let Some(d) = a.checked_sub(b) && d > 1 && let 3..=5 = d {
+    if let Some(d) = a.checked_sub(b)
+        && d > 1
+        && let 3..=5 = d
+    {
         d * 2
     } else if let (1, x) | (x, 2) = (a, b) {
         x
@@ -150,7 +153,11 @@ fn blocks(a: u8) -> u8 {
         const STEP: u8 = 3;
         a + STEP
     };
-    x + { if a > 2 { 1 } else { 2 } } + match a { 3 => 1, _ => 0 }
+    x + { if a > 2 { 1 } else { 2 } }
+        + match a {
+            3 => 1,
+            _ => 0,
+        }
 }
 
 #[symbolic(helper)]
@@ -299,10 +306,10 @@ fn vectors(a: Vec<u8>) -> Vec<u8> {
 }
 
 #[symbolic(helper)]
-fn slice_parameter(a: &[u8], flags: &[bool; 2], p: (u8, bool)) -> u8 {
+fn slice_parameter(a: &[u8], flags: &[bool; 2], p: (u8, u8)) -> u8 {
     let mut total = p.0;
     for (x, flag) in a.iter().zip(flags) {
-        if *flag && !p.1 {
+        if *flag && p.1 != 1 {
             total += x;
         }
     }
@@ -330,7 +337,7 @@ fn types() {
     agree!(enums: op: Op, a: i32 = -3..=3, b: i32 = -3..=3 => enums(op, a, b));
     agree!(late_type: a: u8 = 0..=9 => late_type(a));
     agree!(vectors: a: Vec<u8> [4] = 0..=3 => vectors(a));
-    agree!(slice_parameter: a: Vec<u8> [2] = 0..=3, f: [bool; 2], n: u8 = 0..=3, b: bool => slice_parameter(&a, &f, (n, b)));
+    agree!(slice_parameter: a: Vec<u8> [2] = 0..=3, f: [bool; 2], p: (u8, u8) = 0..=2 => slice_parameter(&a, &f, p));
 }
 
 #[test]

@@ -8,5 +8,7 @@ mod harness;
 
 mod basics;
 mod expressions;
+mod iterators;
 mod methods;
 mod statements;
+mod tracing;
