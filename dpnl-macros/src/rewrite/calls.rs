@@ -88,8 +88,9 @@ impl Rewriter<'_> {
             last.arguments = PathArguments::None;
         }
         let arguments = self.exprs(&call.args);
+        let function = self.with_items(quote!(#function::lifted));
         quote!(__K::Call {
-            function: #function::lifted, constants: &[#(#constants),*], arguments: &[#(#arguments),*]
+            function: #function, constants: &[#(#constants),*], arguments: &[#(#arguments),*]
         })
     }
 

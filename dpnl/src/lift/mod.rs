@@ -38,6 +38,7 @@ mod opaque;
 mod options;
 mod output;
 mod parameter;
+mod path;
 mod patterns;
 mod places;
 pub mod read;
