@@ -68,9 +68,8 @@ fn carrier(symbolic: &Symbolic, dpnl: &Path, body: &TokenStream) -> TokenStream 
         #(#attributes)*
         #[automatically_derived]
         #[allow(warnings, clippy::all, clippy::pedantic, clippy::nursery, clippy::restriction)]
-        impl #ident {
-            #[doc(hidden)]
-            pub fn lifted(#call: #dpnl::lift::Call<'_>) -> #dpnl::lift::Value {
+        impl #dpnl::lift::Symbolic for #ident {
+            fn lifted(#call: #dpnl::lift::Call<'_>) -> #dpnl::lift::Value {
                 #body
             }
         }
@@ -122,7 +121,7 @@ fn twin(symbolic: &Symbolic, twin: &Ident, dpnl: &Path) -> TokenStream {
             const NAME: &'static str = #name;
 
             fn lifted(call: #dpnl::lift::Call<'_>) -> #dpnl::lift::Value {
-                #ident::lifted(call)
+                <#ident as #dpnl::lift::Symbolic>::lifted(call)
             }
         }
     }
@@ -198,7 +197,8 @@ fn length_name(parameter: &str, index: usize) -> Ident {
 
 fn given(parameter: &Parameter, arguments: &Ident, dpnl: &Path) -> TokenStream {
     let name = &parameter.name;
-    quote!(#arguments.given(#dpnl::lift::lift!(#name));)
+    // At the type, since a type that is neither lifted nor `Clone` is reported here.
+    quote_spanned!(parameter.ty.span()=> #arguments.given(#dpnl::lift::lift!(#name));)
 }
 
 /// The attributes of the function that its companions need as well.
