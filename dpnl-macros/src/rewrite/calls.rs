@@ -89,7 +89,7 @@ impl Rewriter<'_> {
             last.arguments = PathArguments::None;
         }
         let arguments = self.exprs(&call.args);
-        let function = callee::lifted(&function, self.dpnl);
+        let function = self.with_items(callee::lifted(&function, self.dpnl));
         quote!(__K::Call {
             function: #function, constants: &[#(#constants),*], arguments: &[#(#arguments),*]
         })

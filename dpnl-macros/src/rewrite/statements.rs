@@ -23,6 +23,11 @@ impl Rewriter<'_> {
         expected: Option<&Type>,
     ) -> TokenStream {
         self.scopes.enter();
+        let items = block.stmts.iter().filter_map(|statement| match statement {
+            Stmt::Item(item) => Some(quote!(#item)),
+            _ => None,
+        });
+        self.items.push(items.collect());
         let mut statements = Vec::new();
         let mut value = None;
         for (position, statement) in block.stmts.iter().enumerate() {
@@ -46,6 +51,7 @@ impl Rewriter<'_> {
                 }
             }
         }
+        self.items.pop();
         self.scopes.leave();
         let end = self.scopes.slots();
         let label = optional(label.map(|label| quote!(#label)));
