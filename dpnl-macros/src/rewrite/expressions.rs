@@ -125,7 +125,9 @@ impl Rewriter<'_> {
                 literal,
                 "structs are not supported in symbolic functions: use tuples, or wrap the expression in opaque!(..)",
             ),
-            other => self.reject(other, "this expression is not supported in symbolic functions; wrap it in opaque!(..)"),
+            other => {
+                self.reject(other, "this expression is not supported in symbolic functions; wrap it in opaque!(..)")
+            }
         }
     }
 

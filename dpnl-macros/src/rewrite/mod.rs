@@ -26,7 +26,15 @@ use scopes::Scopes;
 
 /// Rewrites the body of a function; what it cannot take is added to `errors`.
 pub fn body(function: &ItemFn, dpnl: &Path, errors: &mut Vec<syn::Error>) -> TokenStream {
-    let mut rewriter = Rewriter { dpnl, errors, scopes: Scopes::default(), next_id: 0, next_label: 0, checks: Vec::new(), items: Vec::new() };
+    let mut rewriter = Rewriter {
+        dpnl,
+        errors,
+        scopes: Scopes::default(),
+        next_id: 0,
+        next_label: 0,
+        checks: Vec::new(),
+        items: Vec::new(),
+    };
     let tree = rewriter.function(function);
     let checks = &rewriter.checks;
     let call = Ident::new("call", Span::call_site());

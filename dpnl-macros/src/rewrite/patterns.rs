@@ -29,7 +29,10 @@ impl Rewriter<'_> {
             }
             Pat::Ident(ident) => {
                 if ident.by_ref.is_some() && ident.mutability.is_some() {
-                    self.error(ident, "`ref mut` is not supported in symbolic functions; match on `&mut value` instead");
+                    self.error(
+                        ident,
+                        "`ref mut` is not supported in symbolic functions; match on `&mut value` instead",
+                    );
                 }
                 let plain = ident.by_ref.is_none() && ident.mutability.is_none() && ident.subpat.is_none();
                 if plain && is_constant(&ident.ident) {
@@ -122,10 +125,9 @@ impl Rewriter<'_> {
                     ),
                 }
             }
-            Pat::Struct(_) => self.reject_pattern(
-                pattern,
-                "patterns of structs are not supported in symbolic functions; use tuples",
-            ),
+            Pat::Struct(_) => {
+                self.reject_pattern(pattern, "patterns of structs are not supported in symbolic functions; use tuples")
+            }
             _ => self.reject_pattern(pattern, "this pattern is not supported in symbolic functions"),
         }
     }

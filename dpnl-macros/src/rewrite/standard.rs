@@ -16,8 +16,8 @@ pub struct Standard {
 
 /// Types whose functions are the standard library's.
 const TYPES: [&str; 18] = [
-    "u8", "u16", "u32", "u64", "u128", "usize", "i8", "i16", "i32", "i64", "i128", "isize", "bool", "char", "Vec", "Option",
-    "Result", "Ordering",
+    "u8", "u16", "u32", "u64", "u128", "usize", "i8", "i16", "i32", "i64", "i128", "isize", "bool", "char", "Vec",
+    "Option", "Result", "Ordering",
 ];
 
 /// Functions in modules of the standard library.
@@ -35,8 +35,11 @@ pub fn find(path: &ExprPath, arguments: usize) -> Option<Standard> {
     let standard = |name: &str, on: Option<Type>| Some(Standard { name: name.to_owned(), on, check: None });
     if let Some(qself) = &path.qself {
         let name = path.path.segments.last()?.ident.to_string();
-        return matches!(name.as_str(), "from" | "try_from" | "default")
-            .then(|| Standard { name, on: Some(qself.ty.as_ref().clone()), check: None });
+        return matches!(name.as_str(), "from" | "try_from" | "default").then(|| Standard {
+            name,
+            on: Some(qself.ty.as_ref().clone()),
+            check: None,
+        });
     }
     let segments: Vec<_> = path.path.segments.iter().collect();
     let name = segments.last()?.ident.to_string();

@@ -133,7 +133,10 @@ fn match_structures(a: u8, b: u8) -> (u8, u8, u8) {
 
 #[symbolic(helper)]
 fn if_let(a: u8, b: u8) -> u8 {
-    if let Some(d) = a.checked_sub(b) && d > 1 && let 3..=5 = d {
+    if let Some(d) = a.checked_sub(b)
+        && d > 1
+        && let 3..=5 = d
+    {
         d * 2
     } else if let (1, x) | (x, 2) = (a, b) {
         x
@@ -150,7 +153,11 @@ fn blocks(a: u8) -> u8 {
         const STEP: u8 = 3;
         a + STEP
     };
-    x + { if a > 2 { 1 } else { 2 } } + match a { 3 => 1, _ => 0 }
+    x + { if a > 2 { 1 } else { 2 } }
+        + match a {
+            3 => 1,
+            _ => 0,
+        }
 }
 
 #[symbolic(helper)]

@@ -76,10 +76,12 @@ pub fn compare_all<O: Encode + Debug>(
     let mut choice = vec![0; domains.len()];
     loop {
         let inputs: Vec<i128> = choice.iter().zip(&domains).map(|(&position, domain)| domain[position]).collect();
-        let trees: Vec<Tree<i128>> = parameters.iter().map(|tree| tree.map(&mut |&variable| inputs[variable])).collect();
+        let trees: Vec<Tree<i128>> =
+            parameters.iter().map(|tree| tree.map(&mut |&variable| inputs[variable])).collect();
         let expected = quietly(|| native(&trees));
         compare(name, &program, &inputs, expected.as_ref());
-        let Some(position) = (0..choice.len()).rev().find(|&position| choice[position] + 1 < domains[position].len()) else {
+        let Some(position) = (0..choice.len()).rev().find(|&position| choice[position] + 1 < domains[position].len())
+        else {
             return program;
         };
         choice[position] += 1;

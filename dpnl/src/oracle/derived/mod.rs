@@ -19,6 +19,7 @@
 //! Every assignment costs what it touches, and the trail in `state` takes it back.
 
 mod backward;
+mod comparison;
 mod compiled;
 mod engine;
 mod hash;

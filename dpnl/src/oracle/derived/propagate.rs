@@ -3,7 +3,7 @@
 //! Only live nodes take part. Independent parts share none, so work in one part never reaches another; and
 //! what is dead stays dead until the trail takes it back, so its sets need not be kept up to date.
 
-use crate::graph::forward::forward;
+use crate::graph::forward::{extreme, forward};
 use crate::graph::{NodeId, Operation, Set};
 
 use super::backward::{Arguments, backward};
@@ -29,9 +29,15 @@ impl State {
         let mut steps = 0;
         loop {
             while let Some(node) = self.queue.pop_up() {
-                self.update(node)?;
+                self.update(node, false)?;
             }
-            let Some(node) = self.queue.pop_down() else { return Ok(()) };
+            let Some(node) = self.queue.pop_down() else {
+                match self.queue.pop_proof() {
+                    None => return Ok(()),
+                    Some(node) => self.update(node, true)?,
+                }
+                continue;
+            };
             steps += 1;
             if steps > DOWNWARD_STEPS {
                 self.queue.clear_down();
@@ -41,8 +47,9 @@ impl State {
         }
     }
 
-    /// Looks at a live node again after something about its arguments or its assertion changed.
-    fn update(&mut self, node: u32) -> Result<(), Refuted> {
+    /// Looks at a live node again after something about its arguments or its assertion changed, and tries
+    /// to prove more about it if asked to.
+    fn update(&mut self, node: u32, prove: bool) -> Result<(), Refuted> {
         if !self.is_live(node) {
             return Ok(());
         }
@@ -52,7 +59,7 @@ impl State {
         let old = self.forward[own];
         let set = match operation {
             Operation::Input(_) => old,
-            _ => old.intersect(&self.compute(operation, |argument| self.forward_of(argument))),
+            _ => old.intersect(&self.compute(node, prove, |argument| self.forward_of(argument))),
         };
         if set.is_empty() {
             return Err(Refuted);
@@ -77,12 +84,15 @@ impl State {
             self.notify(node);
             return Ok(());
         }
-        if let Some(other) = self.alias_of(node) {
-            return self.become_alias(node, other);
-        }
-        self.refresh(node);
+        self.refresh(node, prove);
         if matches!(operation, Operation::Input(_)) {
             return Ok(());
+        }
+        if !prove && self.compiled.provable[node as usize] {
+            self.queue.push_proof(node);
+        }
+        if let Some(other) = self.alias_of(node) {
+            return self.become_alias(node, other);
         }
         if set != old {
             self.notify(node);
@@ -91,25 +101,35 @@ impl State {
             return Ok(());
         }
         if self.options.narrowing && self.references[own] > 0 {
-            self.update_narrowed(node, operation)?;
+            self.update_narrowed(node)?;
         }
         Ok(())
     }
 
     /// The node's set from its arguments' sets, with the little that sets do not see.
-    fn compute(&self, operation: &Operation, set_of: impl Fn(NodeId) -> Set) -> Set {
-        if let Operation::Equal(a, b) | Operation::Less(a, b) = operation
-            && self.find(a.index() as u32) == self.find(b.index() as u32)
-        {
-            return Set::single(i128::from(matches!(operation, Operation::Equal(..))));
+    fn compute(&self, node: u32, prove: bool, set_of: impl Fn(NodeId) -> Set) -> Set {
+        let operation = &self.compiled.operations[node as usize];
+        let end = |argument: &NodeId| self.find(argument.index() as u32);
+        match operation {
+            Operation::Equal(a, b) if end(a) == end(b) => Set::single(1),
+            Operation::Less(a, b) if end(a) == end(b) => Set::single(0),
+            Operation::Less(a, b) if prove && self.at_most(end(b), end(a)) => Set::single(0),
+            // Members that were dropped are no longer kept up to date, and do not matter.
+            Operation::Maximum(_) => {
+                extreme(self.members(node).map(|member| set_of(NodeId::from_index(member as usize))))
+            }
+            Operation::Minimum(_) => {
+                let members = self.members(node).map(|member| set_of(NodeId::from_index(member as usize)).negate());
+                extreme(members).negate()
+            }
+            _ => forward(operation, &self.compiled.tables, set_of),
         }
-        forward(operation, &self.compiled.tables, set_of)
     }
 
-    fn update_narrowed(&mut self, node: u32, operation: &Operation) -> Result<(), Refuted> {
+    fn update_narrowed(&mut self, node: u32) -> Result<(), Refuted> {
         let own = node as usize;
         let old = self.narrowed[own];
-        let possible = self.compute(operation, |argument| self.narrowed_of(argument));
+        let possible = self.compute(node, false, |argument| self.narrowed_of(argument));
         let mut set = old.intersect(&self.forward[own]).intersect(&possible);
         if self.asserted[own] {
             set = set.intersect(&self.required[own]);
@@ -376,7 +396,7 @@ impl State {
             }
             self.left.push(variable as u32);
         } else if self.references[node as usize] > 0 {
-            self.refresh(node);
+            self.refresh(node, false);
             self.queue.push_up(node);
         }
         self.notify(node);

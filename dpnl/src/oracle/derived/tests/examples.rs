@@ -80,6 +80,11 @@ fn both_ways_of_adding_agree() {
     }
 }
 
+fn cpu_time() -> std::time::Duration {
+    let text = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
+    std::time::Duration::from_nanos(text.split(' ').next().and_then(|n| n.parse().ok()).unwrap_or(0))
+}
+
 #[test]
 #[ignore]
 fn figures() {
@@ -88,15 +93,17 @@ fn figures() {
     let show = |name: &str, program: Program, target: Target| {
         let rows = uniform(&program);
         let start = Instant::now();
+        let cpu = cpu_time();
         let oracle = GraphOracle::new(program).unwrap();
         let compiled = start.elapsed();
         let mut walk = Walk::new(&rows);
         let weight = walk.weight(&oracle, &target);
         println!(
-            "{name}: {} nodes {} edges {:?} (compile {compiled:?}) weight {weight:e}",
+            "{name}: {} nodes {} dead {} edges {:?} (compile {compiled:?}) weight {weight:e}",
             walk.nodes,
+            walk.dead,
             walk.edges,
-            start.elapsed()
+            cpu_time() - cpu
         );
     };
     for n in [1, 2, 4, 8, 15, 50, 200, 1000] {
@@ -117,5 +124,77 @@ fn figures() {
         }
         show(&format!("rank {n}"), rank_sort(n), target(permutation.clone()));
         show(&format!("bubble {n} {permutation:?}"), bubble_sort(n), target(permutation));
+    }
+}
+
+#[test]
+#[ignore]
+fn bubble_figures() {
+    let mut random = Random(77);
+    let mut times = Vec::new();
+    for _ in 0..40 {
+        let mut permutation: Vec<i128> = (0..10).collect();
+        for i in (1..10).rev() {
+            permutation.swap(i, random.below(i + 1));
+        }
+        let program = bubble_sort(10);
+        let rows = uniform(&program);
+        let oracle = GraphOracle::new(program).unwrap();
+        let start = cpu_time();
+        let mut walk = Walk::new(&rows);
+        walk.weight(&oracle, &target(permutation.clone()));
+        times.push((cpu_time() - start, walk.nodes, walk.dead, walk.edges, permutation));
+    }
+    times.sort();
+    for time in times {
+        println!("{time:?}");
+    }
+}
+
+#[test]
+#[ignore]
+fn bubble_trace() {
+    let program = bubble_sort(10);
+    println!("{program}");
+    let oracle = GraphOracle::new(program).unwrap();
+    let mut residual = oracle.engine(target([1, 3, 5, 8, 4, 0, 6, 7, 2, 9]));
+    let mut step = Step::default();
+    use crate::oracle::Residual;
+    residual.root(&mut step).unwrap();
+    while let Some(part) = step.parts.first().cloned() {
+        let state = residual.state();
+        println!("--- branch on x[{}] in {:?} ({} parts)", part.variable, part.values, step.parts.len());
+        for slot in &state.slots {
+            for &rank in slot {
+                let node = state.compiled.by_rank[rank as usize];
+                println!(
+                    "  c{node} in {} : {:?} held {:?}",
+                    state.required[node as usize],
+                    state.compiled.operations[node as usize],
+                    state.compiled.edges(node).map(|e| state.held[e] as i32).collect::<Vec<_>>()
+                );
+            }
+        }
+        for node in 0..state.forward.len() as u32 {
+            if state.is_live(node) {
+                println!(
+                    "      c{node} F {} N {} : {:?} held {:?}",
+                    state.forward[node as usize],
+                    state.narrowed[node as usize],
+                    state.compiled.operations[node as usize],
+                    state.compiled.edges(node).map(|e| state.held[e] as i32).collect::<Vec<_>>()
+                );
+            }
+        }
+        let mut values: Vec<usize> = part.values.iter().collect();
+        values.reverse();
+        for value in values {
+            residual.assign(part.id, part.variable, value, &mut step).unwrap();
+            println!("   = {value}: refuted {}", step.refuted);
+            if !step.refuted {
+                break;
+            }
+            residual.undo();
+        }
     }
 }
