@@ -68,9 +68,18 @@ fn carrier(symbolic: &Symbolic, dpnl: &Path, body: &TokenStream) -> TokenStream 
         #(#attributes)*
         #[automatically_derived]
         #[allow(warnings, clippy::all, clippy::pedantic, clippy::nursery, clippy::restriction)]
-        impl #dpnl::lift::Symbolic for #ident {
-            fn lifted(#call: #dpnl::lift::Call<'_>) -> #dpnl::lift::Value {
+        impl #ident {
+            #[doc(hidden)]
+            pub fn lifted(#call: #dpnl::lift::Call<'_>) -> #dpnl::lift::Value {
                 #body
+            }
+        }
+
+        #(#attributes)*
+        #[automatically_derived]
+        impl #dpnl::lift::Symbolic for #ident {
+            fn lifted(call: #dpnl::lift::Call<'_>) -> #dpnl::lift::Value {
+                <#ident>::lifted(call)
             }
         }
     }
@@ -121,7 +130,7 @@ fn twin(symbolic: &Symbolic, twin: &Ident, dpnl: &Path) -> TokenStream {
             const NAME: &'static str = #name;
 
             fn lifted(call: #dpnl::lift::Call<'_>) -> #dpnl::lift::Value {
-                <#ident as #dpnl::lift::Symbolic>::lifted(call)
+                <#ident>::lifted(call)
             }
         }
     }
