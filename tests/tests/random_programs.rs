@@ -72,7 +72,10 @@ fn check(seed: u64, program: &Program) -> bool {
             agrees,
             "seed {seed} on {inputs:?}: expected {expected:?}, but {} cases hold: {:?}\n{}\n{traced}",
             holding.len(),
-            holding.iter().map(|case| case.leaves.iter().map(|leaf| values[leaf.index()]).collect()).collect::<Vec<Vec<_>>>(),
+            holding
+                .iter()
+                .map(|case| case.leaves.iter().map(|leaf| values[leaf.index()]).collect())
+                .collect::<Vec<Vec<_>>>(),
             render(program, "program"),
         );
         let next = (0..inputs.len()).rev().find(|&variable| inputs[variable] < program.domains[variable].1);

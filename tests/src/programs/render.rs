@@ -59,7 +59,8 @@ fn statement(statement: &Statement, depth: usize, text: &mut String) {
             let _ = writeln!(text, "{indent}let mut rounds{number} = 0;");
             let _ = writeln!(text, "{indent}while {} {{", condition(test));
             let _ = writeln!(text, "{indent}    rounds{number} += 1;");
-            let _ = writeln!(text, "{indent}    if rounds{number} > {ROUNDS} {{\n{indent}        break;\n{indent}    }}");
+            let _ =
+                writeln!(text, "{indent}    if rounds{number} > {ROUNDS} {{\n{indent}        break;\n{indent}    }}");
             block(body, depth + 1, text);
             "}".to_owned()
         }
@@ -138,7 +139,9 @@ fn condition(test: &Condition) -> String {
         Condition::Not(inner) => format!("!{}", condition(inner)),
         Condition::And(a, b) => format!("({} && {})", condition(a), condition(b)),
         Condition::Or(a, b) => format!("({} || {})", condition(a), condition(b)),
-        Condition::Any(wanted) => format!("({{ let wanted = {}; a.iter().any(|x| *x == wanted) }})", expression(wanted)),
+        Condition::Any(wanted) => {
+            format!("({{ let wanted = {}; a.iter().any(|x| *x == wanted) }})", expression(wanted))
+        }
         Condition::Longer(length) => format!("(w.len() > {length})"),
     }
 }
