@@ -156,3 +156,24 @@ fn reachability_agrees_with_enumeration_and_needs_few_search_nodes() {
     assert!((found - expected).abs() < 1e-12);
     assert!(nodes(reachability(6), &target([1])) <= 400);
 }
+
+#[test]
+#[ignore]
+fn sums() {
+    for count in [10, 20, 50, 100] {
+        let mut graph = Graph::new();
+        let mut total = graph.constant(0);
+        for index in 0..count {
+            let x = graph.input(Variable::range(format!("x[{index}]"), 0, 9));
+            total = graph.add(total, x);
+        }
+        let condition = graph.boolean(true);
+        let program = Program { name: "sum".into(), graph, cases: vec![Case { shape: Shape("output".into()), condition, leaves: vec![total] }] };
+        let rows = uniform(&program);
+        let start = std::time::Instant::now();
+        let oracle = GraphOracle::new(program).unwrap();
+        let mut walk = Walk::new(&rows);
+        let weight = walk.weight(&oracle, &target([count as i128 * 9 / 2]));
+        println!("sum {count}: {} nodes {} edges {:?} {weight}", walk.nodes, walk.edges, start.elapsed());
+    }
+}
