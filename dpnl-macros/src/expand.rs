@@ -74,6 +74,14 @@ fn carrier(symbolic: &Symbolic, dpnl: &Path, body: &TokenStream) -> TokenStream 
                 #body
             }
         }
+
+        #(#attributes)*
+        #[automatically_derived]
+        impl #dpnl::lift::Symbolic for #ident {
+            fn lifted(call: #dpnl::lift::Call<'_>) -> #dpnl::lift::Value {
+                <#ident>::lifted(call)
+            }
+        }
     }
 }
 
@@ -122,7 +130,7 @@ fn twin(symbolic: &Symbolic, twin: &Ident, dpnl: &Path) -> TokenStream {
             const NAME: &'static str = #name;
 
             fn lifted(call: #dpnl::lift::Call<'_>) -> #dpnl::lift::Value {
-                #ident::lifted(call)
+                <#ident>::lifted(call)
             }
         }
     }
@@ -198,7 +206,8 @@ fn length_name(parameter: &str, index: usize) -> Ident {
 
 fn given(parameter: &Parameter, arguments: &Ident, dpnl: &Path) -> TokenStream {
     let name = &parameter.name;
-    quote!(#arguments.given(#dpnl::lift::lift!(#name));)
+    // At the type, since a type that is neither lifted nor `Clone` is reported here.
+    quote_spanned!(parameter.ty.span()=> #arguments.given(#dpnl::lift::lift!(#name));)
 }
 
 /// The attributes of the function that its companions need as well.

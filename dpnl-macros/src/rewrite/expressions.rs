@@ -138,7 +138,8 @@ impl Rewriter<'_> {
     /// Something that is not a local, evaluated by plain Rust.
     pub fn constant(&mut self, tokens: &impl ToTokens) -> TokenStream {
         let dpnl = self.dpnl;
-        quote!(__K::Constant(|| #dpnl::lift::Lift::lift(&(#tokens))))
+        let lifted = self.with_items(quote!(#dpnl::lift::Lift::lift(&(#tokens))));
+        quote!(__K::Constant(|| #lifted))
     }
 
     fn path(&mut self, path: &ExprPath) -> TokenStream {
