@@ -97,7 +97,12 @@ impl Lowering {
     }
 
     fn set(&self, slot: usize, value: Code) -> Line {
-        Line::Let { pattern: leak(Pattern::Bind(slot, None)), declared: Type::Unknown, value: Some(value), otherwise: None }
+        Line::Let {
+            pattern: leak(Pattern::Bind(slot, None)),
+            declared: Type::Unknown,
+            value: Some(value),
+            otherwise: None,
+        }
     }
 
     fn body(&self, program: &Program) -> Code {
@@ -244,11 +249,7 @@ impl Lowering {
                         Pattern::Range { start: Some(self.literal(1)), end: Some(self.literal(2)), inclusive: true },
                         self.expression(&arms[1]),
                     ),
-                    Arm {
-                        pattern: Pattern::Bind(slot, None),
-                        guard: Some(even),
-                        body: self.node(Kind::Local(slot)),
-                    },
+                    Arm { pattern: Pattern::Bind(slot, None), guard: Some(even), body: self.node(Kind::Local(slot)) },
                     plain(Pattern::Wild, self.expression(&arms[2])),
                 ];
                 self.code(Kind::Match(self.expression(value), leak_all(arms)))
@@ -291,18 +292,14 @@ impl Lowering {
         let outer = self.counter.get();
         let slot = self.slot();
         self.counter.set(slot);
-        let kind = self.looping(|label| {
-            Kind::For(label, leak(Pattern::Bind(slot, None)), range, self.lines(body))
-        });
+        let kind = self.looping(|label| Kind::For(label, leak(Pattern::Bind(slot, None)), range, self.lines(body)));
         self.counter.set(outer);
         kind
     }
 
     fn statement(&self, statement: &Statement, lines: &mut Vec<Line>) {
         let kind = match statement {
-            Statement::Assign(local, value) => {
-                Kind::Assign(self.local(self.first + local), self.expression(value))
-            }
+            Statement::Assign(local, value) => Kind::Assign(self.local(self.first + local), self.expression(value)),
             Statement::Compound(operator, local, value) => {
                 Kind::Compound(Self::operator(*operator), self.local(self.first + local), self.expression(value))
             }
@@ -338,8 +335,7 @@ impl Lowering {
                     let more = Kind::Compound(Binary::Add, self.local(rounds), self.literal(1));
                     let over = self.binary(Binary::Greater, self.local(rounds), self.literal(ROUNDS));
                     let stop = Kind::If(over, self.code(Kind::Break(label, None)), None);
-                    let mut inner =
-                        vec![Line::Expression(self.node(more)), Line::Expression(self.node(stop))];
+                    let mut inner = vec![Line::Expression(self.node(more)), Line::Expression(self.node(stop))];
                     for statement in body {
                         self.statement(statement, &mut inner);
                     }

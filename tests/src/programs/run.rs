@@ -96,7 +96,11 @@ impl Machine<'_> {
                 }
             }
             Expression::If(condition, a, b) => {
-                if self.condition(condition)? { self.expression(a)? } else { self.expression(b)? }
+                if self.condition(condition)? {
+                    self.expression(a)?
+                } else {
+                    self.expression(b)?
+                }
             }
             Expression::Item(index) => {
                 let index = self.index(index)?;
