@@ -4,11 +4,9 @@
 //! compiling included, after 1,000 labels of warming up; (c) time per digit from N = 1 to 1000; (d) a batch of 4,096
 //! samples on two cores against one. Each figure is a ratio measured in the same run.
 
-use dpnl::{AdditionOracle, Oracle, System};
+use dpnl::{AdditionOracle, System};
 use dpnl_benches::{random_rows, show, time};
 use ndarray::Array3;
-use rand::rngs::StdRng;
-use rand::{RngExt, SeedableRng};
 
 /// Forward and backward by hand: the probability of a sum and its gradient, digits most significant first.
 struct ByHand {

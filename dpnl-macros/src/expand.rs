@@ -37,7 +37,7 @@ fn function_item(arguments: TokenStream, function: ItemFn) -> TokenStream {
     quote!(#function #carrier #twin #errors)
 }
 
-/// The lifted body. It is rewritten only if it is sound, so that a mistake is reported once; otherwise something
+/// The lifted body. It is rewritten only if it is sound, so that a mistake is reported once. After any mistake something
 /// stands in for it, so that the names exist all the same and their users see no errors of their own.
 fn lifted_body(function: &ItemFn, dpnl: &Path, errors: &mut Errors) -> TokenStream {
     let mut found = Errors::default();
@@ -48,9 +48,8 @@ fn lifted_body(function: &ItemFn, dpnl: &Path, errors: &mut Errors) -> TokenStre
         body = rewrite::body(function, dpnl, &mut mistakes);
         mistakes.into_iter().for_each(|mistake| found.push(mistake));
     }
-    let sound = found.is_empty();
     errors.append(found);
-    if sound { body } else { quote!(let _ = call; ::core::unimplemented!()) }
+    if errors.is_empty() { body } else { quote!(let _ = call; ::core::unimplemented!()) }
 }
 
 /// `struct add {}` with the lifted body: it lives in the namespace of types, so a `use` of the function brings it
@@ -73,6 +72,14 @@ fn carrier(symbolic: &Symbolic, dpnl: &Path, body: &TokenStream) -> TokenStream 
             #[doc(hidden)]
             pub fn lifted(#call: #dpnl::lift::Call<'_>) -> #dpnl::lift::Value {
                 #body
+            }
+        }
+
+        #(#attributes)*
+        #[automatically_derived]
+        impl #dpnl::lift::Symbolic for #ident {
+            fn lifted(call: #dpnl::lift::Call<'_>) -> #dpnl::lift::Value {
+                <#ident>::lifted(call)
             }
         }
     }
@@ -123,7 +130,7 @@ fn twin(symbolic: &Symbolic, twin: &Ident, dpnl: &Path) -> TokenStream {
             const NAME: &'static str = #name;
 
             fn lifted(call: #dpnl::lift::Call<'_>) -> #dpnl::lift::Value {
-                #ident::lifted(call)
+                <#ident>::lifted(call)
             }
         }
     }
@@ -199,7 +206,8 @@ fn length_name(parameter: &str, index: usize) -> Ident {
 
 fn given(parameter: &Parameter, arguments: &Ident, dpnl: &Path) -> TokenStream {
     let name = &parameter.name;
-    quote!(#arguments.given(#dpnl::lift::lift!(#name));)
+    // At the type, since a type that is neither lifted nor `Clone` is reported here.
+    quote_spanned!(parameter.ty.span()=> #arguments.given(#dpnl::lift::lift!(#name));)
 }
 
 /// The attributes of the function that its companions need as well.

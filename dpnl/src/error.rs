@@ -161,6 +161,14 @@ pub enum Error {
         /// What is wrong with it.
         error: Box<Error>,
     },
+    /// A file could not be read or written.
+    #[error("{path}: {reason}")]
+    File {
+        /// The file.
+        path: String,
+        /// What the system says.
+        reason: String,
+    },
     /// A symbolic function could not be traced.
     #[error("{place}: {message}")]
     Trace {

@@ -17,18 +17,7 @@ impl Display for Program {
                 None => writeln!(f, "{}", Values(&variable.values))?,
             }
         }
-        let mut live = vec![false; self.graph.len()];
-        for case in &self.cases {
-            live[case.condition.index()] = true;
-            case.leaves.iter().for_each(|leaf| live[leaf.index()] = true);
-        }
-        for index in (0..live.len()).rev() {
-            if live[index] {
-                self.graph.operations[index].for_each_argument(|argument| live[argument.index()] = true);
-            }
-        }
-        for index in (0..live.len()).filter(|&index| live[index]) {
-            let node = NodeId::from_index(index);
+        for node in self.live_nodes() {
             if matches!(self.graph.operation(node), Operation::Input(_) | Operation::Constant(_)) {
                 continue;
             }
@@ -73,7 +62,7 @@ impl Display for Values<'_> {
 }
 
 /// How other lines refer to a node: a variable by its name, a constant by its value, the rest by number.
-struct Name<'a>(&'a Graph, NodeId);
+pub(super) struct Name<'a>(pub(super) &'a Graph, pub(super) NodeId);
 
 impl Display for Name<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -87,7 +76,7 @@ impl Display for Name<'_> {
 }
 
 /// The right-hand side of a node's line.
-struct Formula<'a>(&'a Graph, NodeId);
+pub(super) struct Formula<'a>(pub(super) &'a Graph, pub(super) NodeId);
 
 impl Display for Formula<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

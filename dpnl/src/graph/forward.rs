@@ -217,7 +217,7 @@ pub(crate) fn any(members: impl Iterator<Item = Set>) -> Set {
 }
 
 /// The set of the maximum: members of any set that are not below the largest lower bound.
-fn extreme(members: impl Iterator<Item = Set> + Clone) -> Set {
+pub(crate) fn extreme(members: impl Iterator<Item = Set> + Clone) -> Set {
     let mut floor = i128::MIN;
     for member in members.clone() {
         if member.is_empty() {

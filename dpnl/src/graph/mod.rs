@@ -34,6 +34,7 @@
 mod arithmetic;
 mod choice;
 mod display;
+mod drawing;
 mod evaluate;
 mod exact;
 pub(crate) mod forward;

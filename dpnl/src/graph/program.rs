@@ -63,6 +63,22 @@ impl Program {
         })
     }
 
+    /// The nodes that some case depends on, arguments first.
+    pub(crate) fn live_nodes(&self) -> Vec<NodeId> {
+        let mut live = vec![false; self.graph.len()];
+        for case in &self.cases {
+            live[case.condition.index()] = true;
+            case.leaves.iter().for_each(|leaf| live[leaf.index()] = true);
+        }
+        for index in (0..live.len()).rev() {
+            if live[index] {
+                let node = NodeId::from_index(index);
+                self.graph.operation(node).for_each_argument(|argument| live[argument.index()] = true);
+            }
+        }
+        (0..live.len()).filter(|&index| live[index]).map(NodeId::from_index).collect()
+    }
+
     /// What the function returns on concrete inputs, `None` where it panics.
     pub fn run(&self, inputs: &[i128]) -> Option<Target> {
         let values = self.graph.evaluate(inputs);

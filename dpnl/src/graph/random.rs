@@ -52,27 +52,71 @@ pub(crate) struct Sample {
     pub steps: Vec<Step>,
 }
 
-const NUMBERS: [u8; 16] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 20, 21, 22];
-const CONDITIONS: [u8; 9] = [13, 14, 15, 16, 17, 18, 19, 13, 14];
+/// What kind of program to build.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Flavour {
+    /// Every operation.
+    Mixed,
+    /// Compare, select, minimum and maximum over variables with one domain: sorting and searching.
+    Ordering,
+    /// Conditions over many Boolean variables: reachability, circuits.
+    Logic,
+    /// Guarded increments, sums and remainders: counting.
+    Counting,
+}
+
+impl Flavour {
+    fn numbers(self) -> &'static [u8] {
+        match self {
+            Flavour::Mixed => &[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 20, 21, 22],
+            Flavour::Ordering => &[11, 12, 11, 12, 20],
+            Flavour::Logic => &[20, 22, 20],
+            Flavour::Counting => &[0, 1, 22, 22, 22, 6, 5, 20, 21],
+        }
+    }
+
+    fn conditions(self) -> &'static [u8] {
+        match self {
+            Flavour::Ordering => &[13, 13, 16, 14, 18],
+            Flavour::Logic => &[15, 18, 18, 19, 19, 17],
+            _ => &[13, 14, 15, 16, 17, 18, 19, 13, 14],
+        }
+    }
+
+    /// Number of values, and the smallest, for the next variable.
+    fn domain(self, random: &mut Random) -> (usize, i128) {
+        match self {
+            Flavour::Mixed => ([1, 2, 2, 3, 4, 5, 10][random.below(7)], random.between(-3, 2)),
+            Flavour::Ordering => (3, 0),
+            Flavour::Logic => (2, 0),
+            Flavour::Counting => (2 + random.below(3), 0),
+        }
+    }
+}
 
 /// Builds a random program over a few variables.
 pub(crate) fn sample(random: &mut Random, largest_joint: usize, operations: usize) -> Sample {
+    sample_of(Flavour::Mixed, random, largest_joint, operations)
+}
+
+/// Builds a random program of one flavour.
+pub(crate) fn sample_of(flavour: Flavour, random: &mut Random, largest_joint: usize, operations: usize) -> Sample {
     let mut graph = Graph::new();
     let (mut pool, mut steps, mut conditions) = (Vec::new(), Vec::new(), Vec::new());
     let mut joint = 1;
-    let variables = 1 + random.below(6);
+    let variables = if flavour == Flavour::Mixed { 1 + random.below(6) } else { 3 + random.below(6) };
     for index in 0..variables {
-        let size = [1, 2, 2, 3, 4, 5, 10][random.below(7)];
+        let (size, low) = flavour.domain(random);
         if joint * size > largest_joint {
             break;
         }
         joint *= size;
-        let mut value = random.between(-3, 2);
+        let mut value = low;
         let gap = if random.below(6) == 0 { 40 } else { 1 };
         let mut values = Vec::new();
         for _ in 0..size {
             values.push(value);
-            value += if random.below(4) == 0 { random.between(1, 1 + gap) } else { 1 };
+            value += if flavour == Flavour::Mixed && random.below(4) == 0 { random.between(1, 1 + gap) } else { 1 };
         }
         let is_condition = values == [0, 1];
         pool.push(graph.input(Variable { name: format!("x[{index}]"), values, labels: None }));
@@ -99,7 +143,7 @@ pub(crate) fn sample(random: &mut Random, largest_joint: usize, operations: usiz
             let results = values.iter().map(|_| random.between(-3, 6)).collect();
             Step::Table(at, values, results)
         } else if random.below(5) < 2 {
-            let code = random.pick(&CONDITIONS);
+            let code = random.pick(flavour.conditions());
             match code {
                 15 => match condition(random) {
                     Some(at) => Step::Call(code, vec![at]),
@@ -116,7 +160,7 @@ pub(crate) fn sample(random: &mut Random, largest_joint: usize, operations: usiz
                 _ => Step::Call(code, vec![argument(random), argument(random)]),
             }
         } else {
-            let code = random.pick(&NUMBERS);
+            let code = random.pick(flavour.numbers());
             match code {
                 20 => match condition(random) {
                     Some(at) => Step::Call(code, vec![at, argument(random), argument(random)]),

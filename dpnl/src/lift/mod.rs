@@ -59,7 +59,7 @@ pub use constant::{Given, KeepGiven, Lift, LiftGiven};
 pub use decode::{Decode, scalar as decode_scalar};
 pub use domain::Domain;
 pub use encode::{Encode, target};
-pub use function::{Arguments, Function, Inputs, compile};
+pub use function::{Arguments, Function, Inputs, Symbolic, compile, ordinary};
 pub use opaque::{LowerGiven, LowerLifted, Lowered, lower};
 pub use parameter::{Bounds, Declarations, Finite, Ranged, Variable, declare_enumeration};
 pub use scalar::{IntegerType, ScalarType};

@@ -3,7 +3,7 @@
 use rand::Rng;
 
 use super::compiled::Compiled;
-use super::{OutputOf, Subject, System};
+use super::{OutputOf, Subject, System, Undefined};
 use crate::circuit::{self, Number, Sampler, Workspace, best_inputs};
 use crate::error::{Error, Result};
 use crate::oracle::Oracle;
@@ -63,10 +63,9 @@ impl<F: Subject> System<F> {
             return Ok(Vec::new());
         }
         let best = best_inputs(&compiled.tape, &rows, count);
-        Ok(best
-            .into_iter()
-            .map(|(values, probability)| Explanation { input: F::input(&self.oracle, &values), probability })
-            .collect())
+        best.into_iter()
+            .map(|(values, probability)| Ok(Explanation { input: self.input(&values)?, probability }))
+            .collect()
     }
 
     /// An input drawn from P(X | S = o).
@@ -96,7 +95,7 @@ impl<F: Subject> System<F> {
     ) -> Result<Vec<F::Input>> {
         let (compiled, rows) = self.compiled(probs, output)?;
         let sampler = Sampler::new(&compiled.tape, &rows).ok_or_else(|| zero_probability(output, "sample"))?;
-        Ok((0..count).map(|_| F::input(&self.oracle, &sampler.draw(rng))).collect())
+        (0..count).map(|_| self.input(&sampler.draw(rng))).collect()
     }
 
     /// Every output of positive probability with its probability, most probable first.
@@ -131,8 +130,18 @@ impl<F: Subject> System<F> {
     /// # Errors
     /// As [`distribution`](Self::distribution).
     pub fn undefined_probability(&self, probs: &(impl Rows + ?Sized)) -> Result<f64> {
-        let defined: f64 = self.distribution(probs)?.iter().map(|(_, probability)| probability).sum();
-        Ok((1.0 - defined).max(0.0))
+        let rows = self.rows(probs)?;
+        match F::undefined(&self.oracle) {
+            Undefined::Never => Ok(0.0),
+            Undefined::Ask(oracle, target) => {
+                let compiled = self.undefined.compile(oracle, &self.layout, &target, self.limits, Some(&rows))?;
+                Ok(Workspace::default().value(&compiled.tape, &rows).to_f64())
+            }
+            Undefined::Rest => {
+                let defined: f64 = self.distribution(probs)?.iter().map(|(_, probability)| probability).sum();
+                Ok((1.0 - defined).max(0.0))
+            }
+        }
     }
 
     /// The circuit of `output` as Graphviz text, with the variables' names as in the source.
@@ -154,6 +163,13 @@ impl<F: Subject> System<F> {
     fn drawing(&self, output: &OutputOf<F>) -> Result<Drawing> {
         let compiled = self.store.compile(&self.oracle, &self.layout, output, self.limits, None)?;
         Ok(circuit::draw(&compiled.tape, &self.oracle, &format!("{output:?}")))
+    }
+
+    fn input(&self, values: &[usize]) -> Result<F::Input> {
+        F::input(&self.oracle, values).ok_or_else(|| Error::Unsupported {
+            query: "the input of an explanation or a sample",
+            remedy: format!("the input type has no value for {values:?}"),
+        })
     }
 
     fn compiled(

@@ -22,8 +22,8 @@ pub fn never(#[domain(0..=9)] x: Missing) -> u8 {
 /// Lints can be switched off as usual.
 #[symbolic(name = "Third")]
 #[allow(non_snake_case)]
-pub fn Odd_Name(#[allow(unused)] #[domain(0..=9)] x: u8, #[domain(0..=9)] BIG: u8) -> u8 {
-    BIG
+pub fn Odd_Name(#[allow(unused)] #[domain(0..=9)] x: u8, #[domain(0..=9)] bigNumber: u8) -> u8 {
+    bigNumber
 }
 
 #[symbolic]

@@ -49,6 +49,8 @@ pub(super) struct Compiled {
     /// Nodes with fewer inputs below them first; `by_rank` is the inverse.
     pub rank: Vec<u32>,
     pub by_rank: Vec<u32>,
+    /// Whether comparing minima and maxima by structure may tell something about the node.
+    pub provable: Vec<bool>,
     pub domains: Vec<Domain>,
     pub domain_sizes: Vec<usize>,
     /// All words of all variables, full.
@@ -94,6 +96,16 @@ impl Compiled {
         }
         let (user_start, users) = list_users(&edge_start, &arguments);
         let (rank, by_rank) = rank(&operations, domains.len());
+        let has_extremes =
+            operations.iter().any(|operation| matches!(operation, Operation::Minimum(_) | Operation::Maximum(_)));
+        let provable = operations
+            .iter()
+            .map(|operation| match operation {
+                Operation::Minimum(_) | Operation::Maximum(_) => true,
+                Operation::Less(..) => has_extremes,
+                _ => false,
+            })
+            .collect();
         let cases = program
             .cases
             .iter()
@@ -113,6 +125,7 @@ impl Compiled {
             sets,
             rank,
             by_rank,
+            provable,
             domain_sizes: domains.iter().map(|domain| domain.values.len()).collect(),
             domains,
             words,

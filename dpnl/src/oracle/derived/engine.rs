@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::graph::{Set, Target};
 use crate::oracle::{Key, Part, Residual, Step};
 use crate::valuation::{Valuation, ValueSet};
@@ -95,7 +95,7 @@ impl Engine {
     }
 
     /// Describes what the latest work led to.
-    fn describe(&mut self, fingerprint: Fingerprint, assigned: Option<usize>, step: &mut Step) {
+    fn describe(&mut self, fingerprint: Fingerprint, assigned: Option<usize>, step: &mut Step) -> Result<()> {
         let left = std::mem::take(&mut self.state.left);
         for &variable in &left {
             let variable = variable as usize;
@@ -108,17 +108,20 @@ impl Engine {
         self.state.left = left;
         self.state.left.clear();
         for record in self.state.split(fingerprint, &mut self.marks) {
-            if let Some(variable) = self.state.choose(record.slot, &mut self.marks) {
-                step.parts.push(Part {
-                    id: self.parts.len(),
-                    variable,
-                    values: ValueSet::from_words(&self.state.words[self.state.compiled.words_of(variable)]),
-                    key: self.state.options.keys.then(|| Key::from(record.fingerprint.0)),
-                });
-            }
+            // An undecided part without an undecided variable cannot be: forward sets are exact on known values.
+            let Some(variable) = self.state.choose(record.slot, &mut self.marks) else {
+                return Err(Error::Undecided { valuation: format!("{:?}", self.target) });
+            };
+            step.parts.push(Part {
+                id: self.parts.len(),
+                variable,
+                values: ValueSet::from_words(&self.state.words[self.state.compiled.words_of(variable)]),
+                key: self.state.options.keys.then(|| Key::from(record.fingerprint.0)),
+            });
             self.parts.push(record);
         }
         self.state.touched.clear();
+        Ok(())
     }
 
     fn refuted(&mut self, step: &mut Step) {
@@ -149,7 +152,7 @@ impl Residual for Engine {
         step.clear();
         match self.start() {
             Err(Refuted) => self.refuted(step),
-            Ok(()) => self.describe(self.state.total, None, step),
+            Ok(()) => self.describe(self.state.total, None, step)?,
         }
         Ok(())
     }
@@ -166,7 +169,7 @@ impl Residual for Engine {
                 let mut fingerprint = record.fingerprint;
                 fingerprint.add(self.state.total);
                 fingerprint.subtract(before);
-                self.describe(fingerprint, Some(variable), step);
+                self.describe(fingerprint, Some(variable), step)?;
             }
         }
         Ok(())

@@ -51,7 +51,7 @@ impl GraphOracle {
     }
 
     /// An engine that has taken in a valuation; `None` if nothing below it gives the target.
-    fn engine_at(&self, valuation: &Valuation, target: &Target) -> Option<Engine> {
+    pub(super) fn engine_at(&self, valuation: &Valuation, target: &Target) -> Option<Engine> {
         let mut engine = self.engine(target.clone());
         for variable in 0..valuation.len() {
             engine.restrict_words(variable, valuation.set(variable).words()).ok()?;

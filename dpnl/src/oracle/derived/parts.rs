@@ -25,11 +25,13 @@ pub(super) struct Marks {
     stamp: Vec<u32>,
     group: Vec<u32>,
     current: u32,
+    /// A number per node, for whoever marks it.
+    pub share: Vec<f64>,
 }
 
 impl Marks {
     pub fn new(nodes: usize) -> Self {
-        Marks { stamp: vec![0; nodes], group: vec![0; nodes], current: 0 }
+        Marks { stamp: vec![0; nodes], group: vec![0; nodes], current: 0, share: vec![0.0; nodes] }
     }
 
     /// Unmarks all nodes.

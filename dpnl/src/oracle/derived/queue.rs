@@ -3,18 +3,22 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// Two work lists: upwards (arguments before users) and downwards (users before arguments).
+/// Three work lists: upwards (arguments before users), downwards (users before arguments), and the nodes
+/// whose structure is worth a proof once the other two have nothing left.
 #[derive(Default)]
 pub(super) struct Queue {
     up: BinaryHeap<Reverse<u32>>,
     down: BinaryHeap<u32>,
+    proofs: BinaryHeap<Reverse<u32>>,
     in_up: Vec<bool>,
     in_down: Vec<bool>,
+    in_proofs: Vec<bool>,
 }
 
 impl Queue {
     pub fn new(nodes: usize) -> Self {
-        Queue { up: BinaryHeap::new(), down: BinaryHeap::new(), in_up: vec![false; nodes], in_down: vec![false; nodes] }
+        let none = vec![false; nodes];
+        Queue { in_up: none.clone(), in_down: none.clone(), in_proofs: none, ..Queue::default() }
     }
 
     #[inline]
@@ -29,6 +33,22 @@ impl Queue {
         if !std::mem::replace(&mut self.in_down[node as usize], true) {
             self.down.push(node);
         }
+    }
+
+    /// Returns whether the node was not waiting already.
+    #[inline]
+    pub fn push_proof(&mut self, node: u32) -> bool {
+        let new = !std::mem::replace(&mut self.in_proofs[node as usize], true);
+        if new {
+            self.proofs.push(Reverse(node));
+        }
+        new
+    }
+
+    pub fn pop_proof(&mut self) -> Option<u32> {
+        let Reverse(node) = self.proofs.pop()?;
+        self.in_proofs[node as usize] = false;
+        Some(node)
     }
 
     pub fn pop_up(&mut self) -> Option<u32> {
@@ -47,6 +67,7 @@ impl Queue {
     pub fn clear(&mut self) {
         while self.pop_up().is_some() {}
         while self.pop_down().is_some() {}
+        while self.pop_proof().is_some() {}
     }
 
     /// Forgets the downward list only.

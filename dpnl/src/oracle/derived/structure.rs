@@ -6,6 +6,8 @@
 //! win; for a comparison: the threshold, up to the values that occur). Together with the variables' sets
 //! and the assertions this determines the part's weight: equal lists, equal problems.
 
+use smallvec::SmallVec;
+
 use crate::graph::{NodeId, Operation, Set};
 
 use super::compiled::NONE;
@@ -42,82 +44,121 @@ impl State {
     /// Starts to refer to the arguments of a node that came to life.
     pub fn activate(&mut self, node: u32, pending: &mut Vec<u32>) {
         let compiled = self.compiled.clone();
-        if !matches!(compiled.operations[node as usize], Operation::Input(_)) {
-            let mut edge = compiled.edge_start[node as usize] as usize;
-            let relevance = self.relevance(node);
-            compiled.operations[node as usize].for_each_argument(|argument| {
-                let argument = self.find(argument.index() as u32);
-                if self.matters(node, argument, edge, relevance) {
-                    self.set_held(edge, argument);
-                    pending.push(argument);
-                }
-                edge += 1;
-            });
+        let matters = self.matters(node, true, false);
+        for (edge, matters) in compiled.edges(node).zip(matters) {
+            if matters {
+                let argument = self.find(compiled.arguments[edge]);
+                self.set_held(edge, argument);
+                pending.push(argument);
+            }
         }
         let contribution = self.describe(node);
         self.set_contribution(node, contribution);
     }
 
     /// Brings a live node's references and its share of the fingerprint up to date.
-    pub fn refresh(&mut self, node: u32) {
+    ///
+    /// A reference that was given up is never taken up again: what it led to may have left the problem.
+    pub fn refresh(&mut self, node: u32, prove: bool) {
         let compiled = self.compiled.clone();
-        let relevance = self.relevance(node);
-        let mut gone: smallvec::SmallVec<[u32; 8]> = smallvec::SmallVec::new();
-        for edge in compiled.edges(node) {
-            let argument = self.find(compiled.arguments[edge]);
-            let wanted = if self.matters(node, argument, edge, relevance) { argument } else { NONE };
+        let matters = self.matters(node, false, prove);
+        let mut gone: SmallVec<[u32; 8]> = SmallVec::new();
+        for (edge, matters) in compiled.edges(node).zip(matters) {
             let old = self.held[edge];
+            let wanted = if matters { self.find(compiled.arguments[edge]) } else { NONE };
             if old != wanted {
                 if wanted != NONE {
                     self.hold(wanted);
                 }
                 self.set_held(edge, wanted);
-                if old != NONE {
-                    self.touched.push(old);
-                    self.touched.push(node);
-                    gone.push(old);
-                }
+                self.touched.push(old);
+                self.touched.push(node);
+                gone.push(old);
             }
+        }
+        if !gone.is_empty() && self.compiled.provable[node as usize] {
+            self.retry_proofs(node);
         }
         gone.into_iter().for_each(|old| self.release(old));
         let contribution = self.describe(node);
         self.set_contribution(node, contribution);
     }
 
-    /// A bound or set that decides which arguments of this node matter.
-    fn relevance(&self, node: u32) -> Set {
+    /// What a minimum or maximum consists of has changed: proofs further up may succeed now.
+    fn retry_proofs(&mut self, node: u32) {
+        let mut queue = std::mem::take(&mut self.queue);
+        let mut pending = vec![node];
+        while let Some(node) = pending.pop() {
+            self.for_each_user(node, |user, _| {
+                if self.compiled.provable[user as usize] && queue.push_proof(user) {
+                    pending.push(user);
+                }
+            });
+        }
+        self.queue = queue;
+    }
+
+    /// For each argument of a node whether it still matters. Before the node came to life (`first`) all
+    /// arguments are candidates, afterwards only those it refers to.
+    fn matters(&self, node: u32, first: bool, prove: bool) -> SmallVec<[bool; 16]> {
+        let edges = self.compiled.edges(node);
+        let mut matters: SmallVec<[bool; 16]> = edges
+            .clone()
+            .map(|edge| {
+                let argument = self.find(self.compiled.arguments[edge]);
+                (first || self.held[edge] != NONE) && self.status[argument as usize] == Status::Open
+            })
+            .collect();
         match &self.compiled.operations[node as usize] {
-            // A member of a maximum matters if it can exceed every lower bound.
-            Operation::Maximum(members) => {
-                let floor = members.iter().map(|&member| self.forward_of(member).low()).max().unwrap_or(i128::MIN);
-                Set::interval(floor, i128::MAX)
+            Operation::Element { index, .. } => {
+                let index = self.forward_of(*index);
+                for (position, matters) in matters.iter_mut().enumerate().skip(1) {
+                    *matters &= index.contains(position as i128 - 1);
+                }
             }
-            Operation::Minimum(members) => {
-                let ceiling = members.iter().map(|&member| self.forward_of(member).high()).min().unwrap_or(i128::MAX);
-                Set::interval(i128::MIN, ceiling)
+            Operation::Maximum(_) => {
+                let floor = self.floor(node);
+                self.keep_winners(node, &mut matters, |set| set.high() > floor, |a, b| prove && self.at_most(a, b));
             }
-            Operation::Element { index, .. } => self.forward_of(*index),
-            _ => Set::ALL,
+            Operation::Minimum(_) => {
+                let ceiling = self.ceiling(node);
+                self.keep_winners(node, &mut matters, |set| set.low() < ceiling, |a, b| prove && self.at_most(b, a));
+            }
+            _ => {}
+        }
+        matters
+    }
+
+    /// Drops the members of a maximum (or minimum) that never decide: those that cannot pass the bound the
+    /// others guarantee, and those that another member is proven to beat.
+    fn keep_winners(
+        &self,
+        node: u32,
+        matters: &mut [bool],
+        reaches: impl Fn(&Set) -> bool,
+        beaten: impl Fn(u32, u32) -> bool,
+    ) {
+        let members: SmallVec<[u32; 16]> =
+            self.compiled.edges(node).map(|edge| self.find(self.compiled.arguments[edge])).collect();
+        for (position, &member) in members.iter().enumerate() {
+            matters[position] &= reaches(&self.forward[member as usize]);
+        }
+        for position in 0..members.len() {
+            // Whoever beats it is still in the race, or was beaten by someone who is.
+            matters[position] = matters[position]
+                && !(0..members.len())
+                    .any(|other| other != position && matters[other] && beaten(members[position], members[other]));
         }
     }
 
-    /// Whether the argument at this edge still matters.
-    fn matters(&self, node: u32, argument: u32, edge: usize, relevance: Set) -> bool {
-        if self.status[argument as usize] == Status::Fixed {
-            return false;
-        }
-        let set = &self.forward[argument as usize];
-        match &self.compiled.operations[node as usize] {
-            // Undecided members that only reach the bound are beaten by the member that has it as its own bound,
-            // unless they are that member.
-            Operation::Maximum(_) => set.high() > relevance.low(),
-            Operation::Minimum(_) => set.low() < relevance.high(),
-            Operation::Element { .. } => {
-                let position = edge as i128 - i128::from(self.compiled.edge_start[node as usize]) - 1;
-                position < 0 || relevance.contains(position)
-            }
-            _ => true,
-        }
+    /// What a maximum is at least.
+    fn floor(&self, node: u32) -> i128 {
+        self.members(node).map(|member| self.forward[member as usize].low()).max().unwrap_or(i128::MIN)
+    }
+
+    /// What a minimum is at most.
+    fn ceiling(&self, node: u32) -> i128 {
+        self.members(node).map(|member| self.forward[member as usize].high()).min().unwrap_or(i128::MAX)
     }
 
     /// The argument this node equals on all that is left, if there is one. The argument may be an alias
@@ -140,19 +181,15 @@ impl State {
                 let position = usize::try_from(self.forward_of(*index).value()?).ok()?;
                 open(items.get(position)?)
             }
-            Operation::Maximum(members) => {
-                let relevance = self.relevance(node);
-                let decisive = |set: Set| set.high() > relevance.low();
-                self.only_member(members, decisive, |set| set.low() >= relevance.low())
+            Operation::Maximum(_) => {
+                let (argument, fixed) = self.only_winner(node, i128::MIN, i128::max)?;
+                (self.forward[self.find(argument) as usize].low() >= fixed).then_some(argument)
             }
-            Operation::Minimum(members) => {
-                let relevance = self.relevance(node);
-                let decisive = |set: Set| set.low() < relevance.high();
-                self.only_member(members, decisive, |set| set.high() <= relevance.high())
+            Operation::Minimum(_) => {
+                let (argument, fixed) = self.only_winner(node, i128::MAX, i128::min)?;
+                (self.forward[self.find(argument) as usize].high() <= fixed).then_some(argument)
             }
-            Operation::All(members) | Operation::Any(members) => {
-                self.only_member(members, |set| !set.is_single(), |_| true)
-            }
+            Operation::All(_) | Operation::Any(_) => self.only_winner(node, 0, i128::max).map(|(argument, _)| argument),
             Operation::Linear { terms, constant } => {
                 let mut sum = *constant;
                 let mut only = None;
@@ -174,29 +211,25 @@ impl State {
         }
     }
 
-    /// The one node all decisive members stand for, provided it is `enough` on its own.
-    fn only_member(
-        &self,
-        members: &[NodeId],
-        decisive: impl Fn(Set) -> bool,
-        enough: impl Fn(Set) -> bool,
-    ) -> Option<u32> {
-        let mut only: Option<(u32, u32)> = None;
-        for member in members {
-            let argument = member.index() as u32;
+    /// The member that all members which still matter stand for, if it is one, and what the fixed members
+    /// amount to under `combine`.
+    fn only_winner(&self, node: u32, start: i128, combine: impl Fn(i128, i128) -> i128) -> Option<(u32, i128)> {
+        let mut only: Option<u32> = None;
+        let mut fixed = start;
+        for edge in self.compiled.edges(node) {
+            let argument = self.compiled.arguments[edge];
             let member = self.find(argument);
-            if decisive(self.forward[member as usize]) {
+            if let Some(value) = self.forward[member as usize].value() {
+                fixed = combine(fixed, value);
+            } else if self.held[edge] != NONE {
                 match only {
-                    None => only = Some((argument, member)),
-                    Some((_, other)) if other != member => return None,
+                    None => only = Some(argument),
+                    Some(other) if self.find(other) != member => return None,
                     Some(_) => {}
                 }
             }
         }
-        only.filter(|&(_, member)| {
-            self.status[member as usize] == Status::Open && enough(self.forward[member as usize])
-        })
-        .map(|(argument, _)| argument)
+        only.map(|argument| (argument, fixed))
     }
 
     /// The node's share of the fingerprint.
@@ -232,18 +265,22 @@ impl State {
             }
             // Fixed members of an undecided conjunction or disjunction are all neutral.
             Operation::All(_) | Operation::Any(_) => {}
-            Operation::Maximum(members) => {
-                let floor = self.relevance(node).low();
-                let set_of = |&member: &NodeId| self.forward_of(member);
-                let by_open = members.iter().map(set_of).any(|set| !set.is_single() && set.low() == floor);
+            Operation::Maximum(_) => {
+                let floor = self.floor(node);
+                let by_open = self
+                    .members(node)
+                    .map(|member| self.forward[member as usize])
+                    .any(|set| !set.is_single() && set.low() == floor);
                 if !by_open {
                     sum.add(hasher.number(kind::TOTAL, own, 0, floor));
                 }
             }
-            Operation::Minimum(members) => {
-                let ceiling = self.relevance(node).high();
-                let set_of = |&member: &NodeId| self.forward_of(member);
-                let by_open = members.iter().map(set_of).any(|set| !set.is_single() && set.high() == ceiling);
+            Operation::Minimum(_) => {
+                let ceiling = self.ceiling(node);
+                let by_open = self
+                    .members(node)
+                    .map(|member| self.forward[member as usize])
+                    .any(|set| !set.is_single() && set.high() == ceiling);
                 if !by_open {
                     sum.add(hasher.number(kind::TOTAL, own, 0, ceiling));
                 }

@@ -10,7 +10,7 @@ enum Color {
 
 #[symbolic]
 fn is_red(color: [Color; 2]) -> bool {
-    color[0] == Color::Red
+    color[0] == color[1]
 }
 
 fn main() {}

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::walk::{Walk, all_options, weight_of};
-use crate::graph::random::{Random, all_inputs, sample};
+use crate::graph::random::{Flavour, Random, all_inputs, sample_of};
 use crate::graph::{Program, Target};
 use crate::oracle::derived::{GraphOracle, Options};
 use crate::oracle::{Key, Oracle, Verdict};
@@ -30,10 +30,10 @@ fn distribution(program: &Program, probabilities: &[Vec<f64>]) -> Vec<(Target, f
     outputs.into_iter().map(|((shape, leaves), p)| (Target { shape: crate::graph::Shape(shape), leaves }, p)).collect()
 }
 
-fn compare(seed: u64, rounds: usize, joint: usize, options: impl Fn(usize) -> Vec<Options>) {
+fn compare(flavour: Flavour, seed: u64, rounds: usize, joint: usize, options: impl Fn(usize) -> Vec<Options>) {
     let mut random = Random(seed);
     for round in 0..rounds {
-        let sample = sample(&mut random, joint, 3 + round % 30);
+        let sample = sample_of(flavour, &mut random, joint, 3 + round % 40);
         let program = sample.program;
         let rows = probabilities(&mut random, &program);
         let expected = distribution(&program, &rows);
@@ -63,21 +63,40 @@ fn compare(seed: u64, rounds: usize, joint: usize, options: impl Fn(usize) -> Ve
     }
 }
 
+const FLAVOURS: [Flavour; 4] = [Flavour::Mixed, Flavour::Ordering, Flavour::Logic, Flavour::Counting];
+
 #[test]
-fn random_programs_agree_with_enumeration() {
-    compare(10, 3000, 400, |_| vec![Options::default()]);
+fn mixed_programs_agree_with_enumeration() {
+    compare(Flavour::Mixed, 10, 3000, 400, |_| vec![Options::default()]);
+}
+
+#[test]
+fn ordering_programs_agree_with_enumeration() {
+    compare(Flavour::Ordering, 20, 1500, 243, |_| vec![Options::default()]);
+}
+
+#[test]
+fn logic_programs_agree_with_enumeration() {
+    compare(Flavour::Logic, 30, 1500, 256, |_| vec![Options::default()]);
+}
+
+#[test]
+fn counting_programs_agree_with_enumeration() {
+    compare(Flavour::Counting, 40, 1500, 300, |_| vec![Options::default()]);
 }
 
 #[test]
 fn random_programs_agree_under_every_combination_of_switches() {
-    compare(11, 400, 150, |_| all_options().collect());
+    for (index, flavour) in FLAVOURS.into_iter().enumerate() {
+        compare(flavour, 50 + index as u64, 120, 150, |_| all_options().collect());
+    }
 }
 
 #[test]
 fn verdicts_are_valid_and_keys_mean_equal_problems() {
     let mut random = Random(12);
     for round in 0..400 {
-        let program = sample(&mut random, 100, 3 + round % 25).program;
+        let program = sample_of(FLAVOURS[round % 4], &mut random, 100, 3 + round % 37).program;
         let rows = probabilities(&mut random, &program);
         let targets: Vec<Target> =
             distribution(&program, &rows).into_iter().map(|(target, _)| target).take(6).collect();
@@ -137,6 +156,18 @@ fn verdicts_are_valid_and_keys_mean_equal_problems() {
                     }
                 }
             }
+        }
+    }
+}
+
+/// Hours of it, for a quiet machine: `cargo test --release soak -- --ignored`.
+#[test]
+#[ignore = "runs for minutes"]
+fn soak() {
+    for seed in 1000..1040 {
+        for flavour in FLAVOURS {
+            compare(flavour, seed, 1000, 600, |_| vec![Options::default()]);
+            compare(flavour, seed + 5000, 60, 200, |_| all_options().collect());
         }
     }
 }

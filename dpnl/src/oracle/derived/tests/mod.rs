@@ -2,6 +2,7 @@
 
 mod agreement;
 mod examples;
+mod incremental;
 mod programs;
 mod walk;
 

@@ -12,11 +12,13 @@ pub struct Walk<'a> {
     pub cache: FxHashMap<Key, f64>,
     pub nodes: u64,
     pub edges: u64,
+    /// Search nodes that turned out to have no solution.
+    pub dead: u64,
 }
 
 impl<'a> Walk<'a> {
     pub fn new(probabilities: &'a [Vec<f64>]) -> Self {
-        Walk { probabilities, cache: FxHashMap::default(), nodes: 0, edges: 0 }
+        Walk { probabilities, cache: FxHashMap::default(), nodes: 0, edges: 0, dead: 0 }
     }
 
     pub fn weight(&mut self, oracle: &GraphOracle, target: &Target) -> f64 {
@@ -48,6 +50,7 @@ impl<'a> Walk<'a> {
                 sum += self.probabilities[part.variable][value] * self.step(residual, next);
                 residual.undo();
             }
+            self.dead += u64::from(sum == 0.0);
             if let Some(key) = &part.key {
                 self.cache.insert(key.clone(), sum);
             }
