@@ -81,8 +81,8 @@ fn check(seed: u64, program: &Program) -> bool {
         let next = (0..inputs.len()).rev().find(|&variable| inputs[variable] < program.domains[variable].1);
         let Some(position) = next else { return true };
         inputs[position] += 1;
-        for later in position + 1..inputs.len() {
-            inputs[later] = program.domains[later].0;
+        for (input, domain) in inputs.iter_mut().zip(&program.domains).skip(position + 1) {
+            *input = domain.0;
         }
     }
 }
