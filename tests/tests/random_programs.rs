@@ -81,8 +81,8 @@ fn check(seed: u64, program: &Program) -> bool {
         let next = (0..inputs.len()).rev().find(|&variable| inputs[variable] < program.domains[variable].1);
         let Some(position) = next else { return true };
         inputs[position] += 1;
-        for later in position + 1..inputs.len() {
-            inputs[later] = program.domains[later].0;
+        for (input, domain) in inputs.iter_mut().zip(&program.domains).skip(position + 1) {
+            *input = domain.0;
         }
     }
 }
@@ -92,4 +92,41 @@ fn random_programs_are_traced_as_they_run() {
     let count = std::env::var("DPNL_PROGRAMS").ok().and_then(|text| text.parse().ok()).unwrap_or(3_000);
     let followed = (0..count).filter(|&seed| check(seed, &generate(seed))).count() as u64;
     assert!(followed * 100 >= count * 97, "only {followed} of {count} programs could be traced");
+}
+
+/// The programs in `constructs/generated.rs`, which go through the macro and rustc.
+const GENERATED: u64 = 50;
+
+/// The text of that file.
+fn generated() -> String {
+    let mut text = String::from(
+        "//! Random programs as Rust, written by `DPNL_WRITE=1 cargo test -p dpnl-tests --test random_programs`.\n\nuse dpnl::prelude::*;\n\nuse crate::harness::agree;\n\n",
+    );
+    let mut calls = String::new();
+    for seed in 0..GENERATED {
+        let program = generate(seed);
+        let name = format!("program_{seed}");
+        text += &render(&program, &name);
+        text += "\n";
+        let names: Vec<String> = (0..program.domains.len()).map(|index| format!("x{index}")).collect();
+        let parameters: Vec<String> = program
+            .domains
+            .iter()
+            .zip(&names)
+            .map(|((low, high), name)| format!("{name}: {} = {low}..={high}", program.number.name()))
+            .collect();
+        calls += &format!("    agree!({name}: {} => {name}({}));\n", parameters.join(", "), names.join(", "));
+    }
+    text + "#[test]\nfn programs_agree() {\n" + &calls + "}\n"
+}
+
+#[test]
+fn generated_programs_are_current() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/constructs/generated.rs");
+    let text = generated();
+    if std::env::var_os("DPNL_WRITE").is_some() {
+        std::fs::write(path, &text).unwrap();
+    }
+    let current = std::fs::read_to_string(path).unwrap_or_default();
+    assert!(text == current, "write the file again: see its first line");
 }

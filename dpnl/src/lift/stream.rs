@@ -431,7 +431,7 @@ impl Tracer {
 
     /// The next item such that all items after one that is not there are not there either.
     pub(super) fn next_sure(&mut self, stream: &mut Stream, back: bool) -> Flow<Option<Item>> {
-        if !stream.has_gaps() && !(back && !stream.is_certain()) {
+        if !stream.has_gaps() && (!back || stream.is_certain()) {
             return self.next_item(stream, back);
         }
         self.next_present(stream, back)

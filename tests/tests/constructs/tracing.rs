@@ -114,6 +114,42 @@ fn reach<const N: usize>(edges: [[bool; N]; N]) -> bool {
     reached[N - 1]
 }
 
+#[symbolic(helper)]
+fn long_sum<const N: usize>(a: [u8; N]) -> u8 {
+    let mut sum = 0;
+    for x in a {
+        sum += x;
+    }
+    sum
+}
+
+#[symbolic(helper)]
+fn long_count<const N: usize>(a: [u8; N]) -> usize {
+    let mut count = 0;
+    for x in a {
+        if x > 5 {
+            count += 1;
+        }
+    }
+    count
+}
+
+#[symbolic(helper)]
+fn long_search<const N: usize>(a: [u8; N]) -> Option<usize> {
+    for i in 0..N {
+        if a[i] == 7 {
+            return Some(i);
+        }
+    }
+    a.iter().position(|x| *x == 8)
+}
+
+#[symbolic(helper)]
+fn long_filter<const N: usize>(a: [u8; N]) -> (u32, bool, Option<u8>) {
+    let sum = a.iter().filter(|x| **x > 3).map(|&x| u32::from(x)).sum();
+    (sum, a.iter().any(|&x| x == 4), a.iter().copied().filter(|x| x % 2 == 0).max())
+}
+
 fn traced<O: Encode, const P: usize>(
     name: &str,
     lifted: fn(dpnl::lift::Call<'_>) -> dpnl::lift::Value,
@@ -162,6 +198,25 @@ fn limits_name_the_place() {
     };
     let error = traced::<u8, 1>("too_many", too_many_combinations::lifted, &[], array).unwrap_err().to_string();
     assert!(error.contains("1000000 combinations"), "{error}");
+}
+
+#[test]
+fn long_loops_are_traced_quickly() {
+    let array = |declarations: &mut Declarations| {
+        [declarations.ranged::<[u8; 1000]>("a", Bounds { low: 0, high: 9 }, &[]).unwrap()]
+    };
+    let quickly = |name: &str, work: &dyn Fn() -> dpnl::Result<Program>| {
+        let start = Instant::now();
+        let program = work().unwrap();
+        println!("{name}: {} nodes in {:?}", program.graph.len(), start.elapsed());
+        assert!(start.elapsed().as_millis() < 3_000, "{name} took {:?}", start.elapsed());
+    };
+    quickly("long_sum", &|| traced::<u8, 1>("long_sum", long_sum::lifted, &[1000], array));
+    quickly("long_count", &|| traced::<usize, 1>("long_count", long_count::lifted, &[1000], array));
+    quickly("long_search", &|| traced::<Option<usize>, 1>("long_search", long_search::lifted, &[1000], array));
+    quickly("long_filter", &|| {
+        traced::<(u32, bool, Option<u8>), 1>("long_filter", long_filter::lifted, &[1000], array)
+    });
 }
 
 #[test]
