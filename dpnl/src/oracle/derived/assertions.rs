@@ -4,6 +4,8 @@
 //! node with one undecided argument the set of values of that argument, until variables themselves are
 //! restricted. Each step replaces an assertion by ones that together are equivalent to it.
 
+use smallvec::SmallVec;
+
 use crate::graph::forward::forward;
 use crate::graph::{NodeId, Operation, Set};
 
@@ -59,16 +61,9 @@ impl State {
         let allowed = self.required[own].intersect(&self.forward[own]);
         let id = |node: &NodeId| node.index() as u32;
         match &compiled.operations[own] {
-            Operation::All(members) if allowed == Set::single(1) => {
-                for member in members {
-                    self.assert(id(member), allowed)?;
-                }
-            }
-            Operation::Any(members) if allowed == Set::single(0) => {
-                for member in members {
-                    self.assert(id(member), allowed)?;
-                }
-            }
+            // Members that were dropped follow from the others, and must not be brought back.
+            Operation::All(_) if allowed == Set::single(1) => self.assert_members(node, allowed)?,
+            Operation::Any(_) if allowed == Set::single(0) => self.assert_members(node, allowed)?,
             Operation::Select(condition, then, otherwise) => {
                 if self.forward_of(*then).is_disjoint(&allowed) {
                     self.assert(id(condition), Set::single(0))?;
@@ -80,17 +75,11 @@ impl State {
                     return Ok(false);
                 }
             }
-            Operation::Maximum(members) if allowed == self.forward[own].at_most(allowed.high()) => {
-                let bounded = Set::interval(i128::MIN, allowed.high());
-                for member in members {
-                    self.assert(id(member), bounded)?;
-                }
+            Operation::Maximum(_) if allowed == self.forward[own].at_most(allowed.high()) => {
+                self.assert_members(node, Set::interval(i128::MIN, allowed.high()))?;
             }
-            Operation::Minimum(members) if allowed == self.forward[own].at_least(allowed.low()) => {
-                let bounded = Set::interval(allowed.low(), i128::MAX);
-                for member in members {
-                    self.assert(id(member), bounded)?;
-                }
+            Operation::Minimum(_) if allowed == self.forward[own].at_least(allowed.low()) => {
+                self.assert_members(node, Set::interval(allowed.low(), i128::MAX))?;
             }
             operation => match self.only_argument(node) {
                 None => return Ok(false),
@@ -102,6 +91,12 @@ impl State {
         }
         self.drop_assertion(node);
         Ok(true)
+    }
+
+    /// Demands that every member of a node that still matters lies in `set`.
+    fn assert_members(&mut self, node: u32, set: Set) -> Result<(), Refuted> {
+        let members: SmallVec<[u32; 16]> = self.members(node).collect();
+        members.into_iter().try_for_each(|member| self.assert(member, set))
     }
 
     /// The only node a live node refers to, if it is only one.

@@ -184,3 +184,18 @@ fn ten_thousand_variables_do_not_overflow_the_stack() {
         residual.assign(part.id, part.variable, 1, &mut step).unwrap();
     }
 }
+
+#[test]
+#[ignore]
+fn reaches() {
+    for count in [4, 5, 6, 7] {
+        for (name, program) in [("rounds", reachability(count)), ("in place", reachability_in_place(count))] {
+            let rows = uniform(&program);
+            let start = std::time::Instant::now();
+            let oracle = GraphOracle::new(program).unwrap();
+            let mut walk = Walk::new(&rows);
+            let weight = walk.weight(&oracle, &target([1]));
+            println!("{name} {count}: {} nodes {} edges {:?} {weight}", walk.nodes, walk.edges, start.elapsed());
+        }
+    }
+}
