@@ -156,3 +156,31 @@ fn reachability_agrees_with_enumeration_and_needs_few_search_nodes() {
     assert!((found - expected).abs() < 1e-12);
     assert!(nodes(reachability(6), &target([1])) <= 400);
 }
+
+#[test]
+fn ten_thousand_variables_do_not_overflow_the_stack() {
+    let digits = 5000;
+    let names = order(addition(digits), &target(std::iter::once(0).chain((0..digits).map(|i| (i % 10) as i128))));
+    assert!(names.len() > digits / 2, "{}", names.len());
+    // One sum over as many variables, and a chain of conditions as deep.
+    let mut graph = Graph::new();
+    let bits: Vec<_> = (0..10_000).map(|index| graph.input(Variable::range(format!("x[{index}]"), 0, 1))).collect();
+    let (mut count, mut state) = (graph.constant(0), graph.boolean(false));
+    for pair in bits.windows(2) {
+        count = graph.add(count, pair[0]);
+        let kept = graph.and(state, pair[0]);
+        state = graph.or(kept, pair[1]);
+    }
+    assert!(graph.can_be(state, 1) && graph.can_be(state, 0));
+    let condition = graph.boolean(true);
+    let cases = vec![Case { shape: Shape("output".into()), condition, leaves: vec![count, state] }];
+    let oracle = GraphOracle::new(Program { name: "long".into(), graph, cases }).unwrap();
+    let wanted = target([4000, 1]);
+    let mut residual = oracle.residual(&wanted).unwrap();
+    let mut step = Step::default();
+    residual.root(&mut step).unwrap();
+    for _ in 0..20 {
+        let Some(part) = step.parts.first().cloned() else { break };
+        residual.assign(part.id, part.variable, 1, &mut step).unwrap();
+    }
+}
