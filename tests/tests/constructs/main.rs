@@ -8,6 +8,7 @@
 mod harness;
 
 mod basics;
+mod corners;
 mod expressions;
 #[rustfmt::skip]
 mod generated;
