@@ -42,7 +42,7 @@ fn order<const N: usize>(#[domain(0..=3)] x: [u8; N]) -> [usize; N] {
     let mut keys = x;
     let mut order = [0; N];
     for i in 1..N {
-        order[i] = i;
+        order[i] = order[i - 1] + 1;
     }
     for end in (1..N).rev() {
         for i in 0..end {
