@@ -30,6 +30,8 @@ pub mod prelude;
 mod probabilities;
 mod search;
 mod system;
+#[cfg(feature = "candle")]
+pub mod tensor;
 pub mod valuation;
 
 pub use error::{Error, Result};
