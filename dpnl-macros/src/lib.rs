@@ -1,1 +1,43 @@
-//! The macros of dpnl.
+//! The macros of dpnl: `#[symbolic]` and `#[derive(Domain)]`.
+//!
+//! `#[symbolic]` goes through stages with one file each: [`parse`] reads the attributes and the signature into a
+//! model, [`check`] and [`check_body`] report everything that cannot work (together, each at its place, with the
+//! texts of [`messages`]), [`rewrite`] lifts the body, and [`expand`] writes the items around it.
+//! The annotated function itself is emitted as it is, also when there are mistakes: rustc and the editor then see
+//! what the user wrote and do not add errors of their own.
+
+mod bounds;
+mod check;
+mod check_body;
+mod crate_path;
+mod domain;
+mod errors;
+mod expand;
+mod messages;
+mod parse;
+mod rewrite;
+mod types;
+
+use proc_macro::TokenStream;
+
+/// Makes exact inference available for a pure function: see the documentation of `dpnl`.
+///
+/// - `#[symbolic]`: the twin type has the function's name in UpperCamelCase;
+/// - `#[symbolic(name = "Adder")]`: the twin type is called `Adder`;
+/// - `#[symbolic(helper)]`: no twin type; the function is only called by other symbolic functions, so that its
+///   parameters need neither `#[domain(..)]` nor `#[given]`;
+/// - `#[symbolic(limit = 100_000)]`: follow a loop whose end depends on random values for so many rounds before
+///   giving up;
+/// - `#[symbolic(crate = "path::to::dpnl")]`: for crates that reach dpnl through a re-export.
+#[proc_macro_attribute]
+pub fn symbolic(arguments: TokenStream, item: TokenStream) -> TokenStream {
+    expand::symbolic(arguments.into(), item.into()).into()
+}
+
+/// Lists the values of a fieldless enum, so that parameters of it are random without an attribute.
+///
+/// `#[domain(crate = "path::to::dpnl")]` on the enum is for crates that reach dpnl through a re-export.
+#[proc_macro_derive(Domain, attributes(domain))]
+pub fn derive_domain(item: TokenStream) -> TokenStream {
+    domain::derive(item.into()).into()
+}

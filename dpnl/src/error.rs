@@ -174,6 +174,14 @@ pub enum Error {
     /// candle reported an error.
     #[error("candle: {0}")]
     Candle(String),
+    /// A file could not be read or written.
+    #[error("{path}: {reason}")]
+    File {
+        /// The file.
+        path: String,
+        /// What the system says.
+        reason: String,
+    },
     /// A symbolic function could not be traced.
     #[error("{place}: {message}")]
     Trace {

@@ -26,6 +26,7 @@ pub mod error;
 pub mod graph;
 pub mod lift;
 pub mod oracle;
+mod picture;
 pub mod prelude;
 mod probabilities;
 mod search;
@@ -34,7 +35,9 @@ mod system;
 pub mod tensor;
 pub mod valuation;
 
+pub use dpnl_macros::{Domain, symbolic};
 pub use error::{Error, Result};
+pub use lift::Domain;
 pub use oracle::{
     AdditionOracle, Check, Contradiction, Counterexample, FirstOf, Key, Missed, NaiveOracle, Oracle, Part, Residual,
     Step, Verdict, check_oracle,
@@ -43,5 +46,5 @@ pub use probabilities::{ROW_TOLERANCE, Row, Rows};
 pub use search::Limits;
 pub use search::approximate::{Approx, Bounds, Explore, Stop};
 pub use search::estimate::Estimate;
-pub use system::{Explanation, HandWritten, OutputOf, Stats, Subject, System};
+pub use system::{Explanation, FunctionOracle, HandWritten, OutputOf, Stats, Subject, System};
 pub use valuation::{MAX_DOMAIN, Valuation, ValueSet};

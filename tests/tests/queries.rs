@@ -223,8 +223,10 @@ fn little_memory_forgets_and_recompiles_with_the_same_numbers() {
 fn circuits_are_drawn_with_names_and_grouped_values() {
     let system = System::from_oracle(dpnl::AdditionOracle::new(1).unwrap());
     let dot = system.to_dot(&18).unwrap();
-    assert!(dot.starts_with("digraph circuit {") && dot.trim_end().ends_with('}'));
-    assert!(dot.contains("[label=\"a[0]\"]") && dot.contains("[label=\"b[0]\"]") && dot.contains("[label=\"9\"]"));
+    assert!(dot.starts_with("digraph dpnl {") && dot.trim_end().ends_with('}'));
+    assert!(dot.contains("[label=\"a[0]\",") && dot.contains("[label=\"b[0]\",") && dot.contains("[label=\"9\"]"));
+    let svg = system.to_svg(&18).unwrap();
+    assert!(svg.contains(">a[0]</text>") && svg.contains(">S = 18</text>"));
     let stats = system.stats(&18).unwrap();
     assert_eq!((stats.circuit_nodes, stats.circuit_edges), (2, 2));
     assert!(stats.to_string().contains("search nodes"));

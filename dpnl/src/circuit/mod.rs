@@ -6,16 +6,16 @@
 
 mod arena;
 mod best;
-mod dot;
 mod draw;
+mod drawing;
 mod number;
 mod passes;
 mod tape;
 
 pub use arena::{Arena, Edge, Node, NodeId};
 pub(crate) use best::best_inputs;
-pub(crate) use dot::to_dot;
 pub(crate) use draw::Sampler;
+pub(crate) use drawing::draw;
 pub(crate) use number::{Number, Scaled};
 pub(crate) use passes::Workspace;
 pub use tape::Tape;

@@ -1,6 +1,6 @@
 //! A tape: the nodes one output needs, children first, in flat arrays ready for evaluation.
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::circuit::arena::{Arena, Node, NodeId};
 use crate::probabilities::RowLayout;
@@ -54,9 +54,11 @@ impl Tape {
     /// Flattens what `root` needs.
     pub(crate) fn new(arena: &Arena, root: NodeId, layout: &RowLayout) -> Self {
         let order = reachable(arena, root);
-        let mut positions: FxHashMap<NodeId, u32> = FxHashMap::default();
-        positions.insert(NodeId::FALSE, 0);
-        positions.insert(NodeId::TRUE, 1);
+        // Children precede parents in the arena, and the two constants come first in both.
+        let position = |id: NodeId| match order.binary_search(&id) {
+            Ok(index) => index as u32 + 2,
+            Err(_) => id.index() as u32,
+        };
         let constant = TapeNode { variable: PRODUCT, start: 0, end: 0 };
         let mut tape = Tape {
             layout: layout.clone(),
@@ -67,13 +69,13 @@ impl Tape {
             free_at_root: Vec::new(),
             root: 0,
         };
-        for id in order {
+        for &id in &order {
             let start = tape.terms.len() as u32;
             let variable = match arena.node(id) {
                 Node::Constant(_) => continue,
                 Node::Decision { variable, edges } => {
                     for edge in edges {
-                        let child = positions[&edge.child];
+                        let child = position(edge.child);
                         for value in arena.values(edge).iter() {
                             let probability = layout.index(variable, value) as u32;
                             tape.terms.push(Term { child, probability });
@@ -82,14 +84,13 @@ impl Tape {
                     variable as u32
                 }
                 Node::Product(children) => {
-                    tape.terms.extend(children.iter().map(|child| Term { child: positions[child], probability: 0 }));
+                    tape.terms.extend(children.iter().map(|child| Term { child: position(*child), probability: 0 }));
                     PRODUCT
                 }
             };
-            positions.insert(id, tape.nodes.len() as u32);
             tape.nodes.push(TapeNode { variable, start, end: tape.terms.len() as u32 });
         }
-        tape.root = positions[&root];
+        tape.root = position(root);
         tape.find_gaps();
         tape
     }
@@ -178,13 +179,13 @@ fn members(words: &[u64]) -> Vec<u32> {
     list
 }
 
-/// The nodes below `root`, children first. Children precede parents in the arena, so no stack is needed.
+/// The decisions and products below `root`, in the order of the arena: children first.
 fn reachable(arena: &Arena, root: NodeId) -> Vec<NodeId> {
-    let mut seen: FxHashMap<NodeId, ()> = FxHashMap::default();
-    let mut stack = vec![root];
+    let mut seen: FxHashSet<NodeId> = FxHashSet::from_iter([NodeId::FALSE, NodeId::TRUE]);
     let mut order = Vec::new();
+    let mut stack = vec![root];
     while let Some(id) = stack.pop() {
-        if seen.insert(id, ()).is_some() {
+        if !seen.insert(id) {
             continue;
         }
         order.push(id);

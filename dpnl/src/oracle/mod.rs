@@ -8,6 +8,7 @@
 mod addition;
 mod check;
 mod combine;
+pub mod derived;
 mod naive;
 mod residual;
 

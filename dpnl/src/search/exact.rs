@@ -168,14 +168,12 @@ pub(crate) struct Search<'a, 'r> {
 }
 
 impl Search<'_, '_> {
-    /// Solves the whole problem.
-    pub(crate) fn run(&mut self) -> Result<Found> {
-        let mut step = Step::default();
-        self.residual.root(&mut step)?;
+    /// Solves the whole problem, whose root `step` describes; the root counts as a node.
+    pub(crate) fn whole(&mut self, step: &mut Step) -> Result<Found> {
         if let Some(limit) = Meter::new(self.budget).spend(self.recorder) {
             return Ok(Found { lower: NodeId::FALSE, upper: NodeId::TRUE, limit: Some(limit) });
         }
-        self.below(&mut step)
+        self.below(step)
     }
 
     /// Solves what `step`, the latest of the residual, left open.

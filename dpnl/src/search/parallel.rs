@@ -25,13 +25,19 @@ pub(crate) fn search<O: Oracle + ?Sized>(
     recorder: &mut Recorder,
     limits: Limits,
 ) -> Result<(Found, u64)> {
-    let splits = may_split(oracle, output)? && limits.nodes > WORTH_IT;
     let mut budget = Budget::new(limits);
+    let mut residual = oracle.residual(output)?;
+    let mut step = Step::default();
+    residual.root(&mut step)?;
+    // Without keys branches share nothing while they are searched, so that they may be searched side by side.
+    let splits = single_part(&step).is_some_and(|part| part.key.is_none())
+        && limits.nodes > WORTH_IT
+        && rayon::current_num_threads() > 1;
     if splits {
         budget.restrict_nodes(WORTH_IT);
     }
-    let mut residual = oracle.residual(output)?;
-    let found = Search { residual: &mut *residual, recorder, domains: oracle.domains(), budget: &budget }.run()?;
+    let mut search = Search { residual: &mut *residual, recorder, domains: oracle.domains(), budget: &budget };
+    let found = search.whole(&mut step)?;
     if !splits || found.limit != Some("nodes") {
         return Ok((found, budget.spent()));
     }
@@ -39,16 +45,6 @@ pub(crate) fn search<O: Oracle + ?Sized>(
     let top = Top::expand(oracle, output, rayon::current_num_threads() * 8)?;
     let found = top.solve(oracle, output, recorder, &budget)?;
     Ok((found, budget.spent()))
-}
-
-/// Whether branches are independent: no keys, so nothing is shared between them.
-fn may_split<O: Oracle + ?Sized>(oracle: &O, output: &O::Output) -> Result<bool> {
-    if rayon::current_num_threads() < 2 {
-        return Ok(false);
-    }
-    let mut step = Step::default();
-    oracle.residual(output)?.root(&mut step)?;
-    Ok(single_part(&step).is_some_and(|part| part.key.is_none()))
 }
 
 /// The part of a step that consists of nothing else.

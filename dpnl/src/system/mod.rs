@@ -2,6 +2,7 @@
 
 mod batch;
 mod compiled;
+mod function;
 mod queries;
 
 use std::fmt;
@@ -11,13 +12,16 @@ use rand::Rng;
 
 use crate::circuit::{Number, Workspace};
 use crate::error::Result;
+use crate::graph::Target;
 use crate::oracle::Oracle;
+use crate::oracle::derived::GraphOracle;
 use crate::probabilities::{RowLayout, Rows};
 use crate::search::Limits;
 use crate::search::approximate::{Approx, Approximation, Bounds};
 use crate::search::estimate::{self, Estimate};
 pub use compiled::Stats;
 use compiled::Store;
+pub use function::FunctionOracle;
 pub use queries::Explanation;
 
 /// What a system is about: an oracle, and what its inputs look like to the user.
@@ -26,8 +30,25 @@ pub trait Subject {
     type Input;
     /// The oracle that stands for S.
     type Oracle: Oracle;
-    /// The input in which variable `k` has value `values[k]` of its domain.
-    fn input(oracle: &Self::Oracle, values: &[usize]) -> Self::Input;
+    /// The input in which variable `k` has value `values[k]` of its domain; `None` if there is no such input.
+    fn input(oracle: &Self::Oracle, values: &[usize]) -> Option<Self::Input>;
+    /// What to ask for the inputs without an output, where that is a question of its own.
+    #[doc(hidden)]
+    fn undefined(oracle: &Self::Oracle) -> Undefined<'_> {
+        let _ = oracle;
+        Undefined::Rest
+    }
+}
+
+/// How to find the probability of the inputs that have no output.
+#[doc(hidden)]
+pub enum Undefined<'a> {
+    /// It is what the outputs leave of one.
+    Rest,
+    /// There are no such inputs.
+    Never,
+    /// It is a question of its own.
+    Ask(&'a GraphOracle, Target),
 }
 
 /// The subject of [`System::from_oracle`]: inputs are plain value indices.
@@ -36,8 +57,8 @@ pub struct HandWritten<O>(PhantomData<O>);
 impl<O: Oracle> Subject for HandWritten<O> {
     type Input = Vec<usize>;
     type Oracle = O;
-    fn input(_oracle: &O, values: &[usize]) -> Vec<usize> {
-        values.to_vec()
+    fn input(_oracle: &O, values: &[usize]) -> Option<Vec<usize>> {
+        Some(values.to_vec())
     }
 }
 
@@ -57,6 +78,7 @@ pub struct System<F: Subject> {
     layout: RowLayout,
     limits: Limits,
     store: Store<OutputOf<F>>,
+    undefined: Store<Target>,
 }
 
 impl<O: Oracle> System<HandWritten<O>> {
@@ -78,7 +100,7 @@ impl<O: Oracle> System<HandWritten<O>> {
 impl<F: Subject> System<F> {
     pub(crate) fn new(oracle: F::Oracle) -> Self {
         let layout = RowLayout::new(oracle.domains());
-        System { oracle, layout, limits: Limits::default(), store: Store::default() }
+        System { oracle, layout, limits: Limits::default(), store: Store::default(), undefined: Store::default() }
     }
 
     /// The same system with other limits.

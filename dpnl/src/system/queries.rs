@@ -3,11 +3,15 @@
 use rand::Rng;
 
 use super::compiled::Compiled;
-use super::{OutputOf, Subject, System};
-use crate::circuit::{Number, Sampler, Workspace, best_inputs};
+use super::{OutputOf, Subject, System, Undefined};
+use crate::circuit::{self, Number, Sampler, Workspace, best_inputs};
 use crate::error::{Error, Result};
 use crate::oracle::Oracle;
+use crate::picture::Drawing;
 use crate::probabilities::Rows;
+
+/// The largest number of nodes that is drawn.
+const MAX_DRAWN: usize = 600;
 
 /// An input with S = o, and how probable it is.
 #[derive(Debug, Clone, PartialEq)]
@@ -59,10 +63,9 @@ impl<F: Subject> System<F> {
             return Ok(Vec::new());
         }
         let best = best_inputs(&compiled.tape, &rows, count);
-        Ok(best
-            .into_iter()
-            .map(|(values, probability)| Explanation { input: F::input(&self.oracle, &values), probability })
-            .collect())
+        best.into_iter()
+            .map(|(values, probability)| Ok(Explanation { input: self.input(&values)?, probability }))
+            .collect()
     }
 
     /// An input drawn from P(X | S = o).
@@ -92,7 +95,7 @@ impl<F: Subject> System<F> {
     ) -> Result<Vec<F::Input>> {
         let (compiled, rows) = self.compiled(probs, output)?;
         let sampler = Sampler::new(&compiled.tape, &rows).ok_or_else(|| zero_probability(output, "sample"))?;
-        Ok((0..count).map(|_| F::input(&self.oracle, &sampler.draw(rng))).collect())
+        (0..count).map(|_| self.input(&sampler.draw(rng))).collect()
     }
 
     /// Every output of positive probability with its probability, most probable first.
@@ -127,8 +130,18 @@ impl<F: Subject> System<F> {
     /// # Errors
     /// As [`distribution`](Self::distribution).
     pub fn undefined_probability(&self, probs: &(impl Rows + ?Sized)) -> Result<f64> {
-        let defined: f64 = self.distribution(probs)?.iter().map(|(_, probability)| probability).sum();
-        Ok((1.0 - defined).max(0.0))
+        let rows = self.rows(probs)?;
+        match F::undefined(&self.oracle) {
+            Undefined::Never => Ok(0.0),
+            Undefined::Ask(oracle, target) => {
+                let compiled = self.undefined.compile(oracle, &self.layout, &target, self.limits, Some(&rows))?;
+                Ok(Workspace::default().value(&compiled.tape, &rows).to_f64())
+            }
+            Undefined::Rest => {
+                let defined: f64 = self.distribution(probs)?.iter().map(|(_, probability)| probability).sum();
+                Ok((1.0 - defined).max(0.0))
+            }
+        }
     }
 
     /// The circuit of `output` as Graphviz text, with the variables' names as in the source.
@@ -136,8 +149,27 @@ impl<F: Subject> System<F> {
     /// # Errors
     /// An output S can never return, or a limit that was reached.
     pub fn to_dot(&self, output: &OutputOf<F>) -> Result<String> {
+        Ok(self.drawing(output)?.to_dot())
+    }
+
+    /// The circuit of `output` as an SVG document, with the variables' names as in the source.
+    ///
+    /// # Errors
+    /// As [`to_dot`](Self::to_dot); [`Error::Unsupported`] for a circuit too large to look at.
+    pub fn to_svg(&self, output: &OutputOf<F>) -> Result<String> {
+        Ok(small_enough(self.drawing(output)?)?.to_svg())
+    }
+
+    fn drawing(&self, output: &OutputOf<F>) -> Result<Drawing> {
         let compiled = self.store.compile(&self.oracle, &self.layout, output, self.limits, None)?;
-        Ok(crate::circuit::to_dot(&compiled.tape, &self.oracle, &format!("{output:?}")))
+        Ok(circuit::draw(&compiled.tape, &self.oracle, &format!("{output:?}")))
+    }
+
+    fn input(&self, values: &[usize]) -> Result<F::Input> {
+        F::input(&self.oracle, values).ok_or_else(|| Error::Unsupported {
+            query: "the input of an explanation or a sample",
+            remedy: format!("the input type has no value for {values:?}"),
+        })
     }
 
     fn compiled(
@@ -154,4 +186,19 @@ impl<F: Subject> System<F> {
 /// The error for a query that has nothing to condition on.
 fn zero_probability(output: &impl std::fmt::Debug, query: &'static str) -> Error {
     Error::ZeroProbability { output: format!("{output:?}"), query }
+}
+
+/// Refuses to draw what nobody could read.
+pub(super) fn small_enough(drawing: Drawing) -> Result<Drawing> {
+    if drawing.nodes.len() <= MAX_DRAWN {
+        return Ok(drawing);
+    }
+    Err(Error::Unsupported {
+        query: "to_svg",
+        remedy: format!(
+            "{} nodes are too many for a picture (at most {MAX_DRAWN}); draw a smaller instance, or lay out `to_dot` \
+             with Graphviz",
+            drawing.nodes.len()
+        ),
+    })
 }

@@ -1,0 +1,208 @@
+//! Last stage: the function itself, its twin type, and the hidden type that carries the lifted body.
+
+use proc_macro2::{Span, TokenStream};
+use quote::{format_ident, quote, quote_spanned};
+use syn::spanned::Spanned;
+use syn::{Attribute, GenericParam, Ident, Item, ItemFn, Path, ReturnType, parse_quote};
+
+use crate::errors::Errors;
+use crate::parse::{self, Parameter, Role, Symbolic};
+use crate::{check, check_body, crate_path, messages, rewrite, types};
+
+/// Expands `#[symbolic]`.
+pub fn symbolic(arguments: TokenStream, item: TokenStream) -> TokenStream {
+    match syn::parse2::<Item>(item.clone()) {
+        Ok(Item::Fn(function)) => function_item(arguments, function),
+        Ok(_) => with_error(syn::Error::new(Span::call_site(), messages::not_a_function().0), &item),
+        Err(error) => with_error(error, &item),
+    }
+}
+
+fn with_error(error: syn::Error, item: &TokenStream) -> TokenStream {
+    let errors = error.to_compile_error();
+    quote!(#item #errors)
+}
+
+fn function_item(arguments: TokenStream, function: ItemFn) -> TokenStream {
+    let mut errors = Errors::default();
+    let options = parse::options(arguments, &mut errors);
+    let symbolic = parse::function(function, &options, &mut errors);
+    let dpnl = crate_path::resolve(options.crate_path);
+    check::signature(&symbolic, &mut errors);
+    let twin = if errors.is_empty() { symbolic.twin.as_ref().map(|name| twin(&symbolic, name, &dpnl)) } else { None };
+    let body = lifted_body(&symbolic.function, &dpnl, &mut errors);
+    // A method cannot have companions; rustc would only add to what is reported about it.
+    let carrier = symbolic.function.sig.receiver().is_none().then(|| carrier(&symbolic, &dpnl, &body));
+    let (function, errors) = (&symbolic.function, errors.report());
+    quote!(#function #carrier #twin #errors)
+}
+
+/// The lifted body. It is rewritten only if it is sound, so that a mistake is reported once. After any mistake something
+/// stands in for it, so that the names exist all the same and their users see no errors of their own.
+fn lifted_body(function: &ItemFn, dpnl: &Path, errors: &mut Errors) -> TokenStream {
+    let mut found = Errors::default();
+    check_body::body(function, &mut found);
+    let mut body = TokenStream::new();
+    if found.is_empty() {
+        let mut mistakes = Vec::new();
+        body = rewrite::body(function, dpnl, &mut mistakes);
+        mistakes.into_iter().for_each(|mistake| found.push(mistake));
+    }
+    errors.append(found);
+    if errors.is_empty() { body } else { quote!(let _ = call; ::core::unimplemented!()) }
+}
+
+/// `struct add {}` with the lifted body: it lives in the namespace of types, so a `use` of the function brings it
+/// along.
+fn carrier(symbolic: &Symbolic, dpnl: &Path, body: &TokenStream) -> TokenStream {
+    let ItemFn { vis, sig, .. } = &symbolic.function;
+    let ident = &sig.ident;
+    let attributes = passed_on(&symbolic.function.attrs);
+    let call = Ident::new("call", Span::call_site());
+    quote! {
+        #(#attributes)*
+        #[doc(hidden)]
+        #[allow(non_camel_case_types, dead_code)]
+        #vis struct #ident {}
+
+        #(#attributes)*
+        #[automatically_derived]
+        #[allow(warnings, clippy::all, clippy::pedantic, clippy::nursery, clippy::restriction)]
+        impl #ident {
+            #[doc(hidden)]
+            pub fn lifted(#call: #dpnl::lift::Call<'_>) -> #dpnl::lift::Value {
+                #body
+            }
+        }
+    }
+}
+
+/// The twin type, its `system(..)` and its implementation of `Function`.
+fn twin(symbolic: &Symbolic, twin: &Ident, dpnl: &Path) -> TokenStream {
+    let ItemFn { vis, sig, attrs, .. } = &symbolic.function;
+    let (ident, name) = (&sig.ident, sig.ident.to_string().trim_start_matches("r#").to_owned());
+    let attributes = passed_on(attrs);
+    let documentation = attrs.iter().filter(|attribute| attribute.path().is_ident("doc"));
+    let summary = format!("The twin of [`{name}`]: `{twin}::system(..)` makes a system for inference over it.");
+    let mut generics = sig.generics.clone();
+    generics.params = generics.params.into_iter().filter(|generic| matches!(generic, GenericParam::Const(_))).collect();
+    generics.where_clause = None;
+    let (implementation, arguments, _) = generics.split_for_impl();
+    let random: Vec<_> = symbolic.parameters.iter().filter(|parameter| is_random(parameter)).collect();
+    let inputs = random.iter().map(|parameter| types::owned(&parameter.ty));
+    let input = if random.len() == 1 { quote!(#(#inputs)*) } else { quote!((#(#inputs),*)) };
+    let output = match &sig.output {
+        ReturnType::Type(_, ty) => types::owned(ty),
+        ReturnType::Default => parse_quote!(()),
+    };
+    let system = system(symbolic, dpnl);
+    quote! {
+        #(#attributes)*
+        #[doc = #summary]
+        #[doc = ""]
+        #(#documentation)*
+        #[allow(dead_code)]
+        #vis struct #twin #implementation {
+            never: ::core::convert::Infallible,
+        }
+
+        #(#attributes)*
+        #[automatically_derived]
+        #[allow(dead_code, clippy::all, clippy::pedantic, clippy::nursery, clippy::restriction)]
+        impl #implementation #twin #arguments {
+            #system
+        }
+
+        #(#attributes)*
+        #[automatically_derived]
+        #[allow(clippy::all, clippy::pedantic, clippy::nursery, clippy::restriction)]
+        impl #implementation #dpnl::lift::Function for #twin #arguments {
+            type Input = #input;
+            type Output = #output;
+            const NAME: &'static str = #name;
+
+            fn lifted(call: #dpnl::lift::Call<'_>) -> #dpnl::lift::Value {
+                #ident::lifted(call)
+            }
+        }
+    }
+}
+
+fn is_random(parameter: &Parameter) -> bool {
+    !matches!(parameter.role, Role::Given)
+}
+
+/// The constructor: `#[given]` values and one `usize` per slice or `Vec`, in the order of the parameters.
+fn system(symbolic: &Symbolic, dpnl: &Path) -> TokenStream {
+    let signature = &symbolic.function.sig;
+    let arguments = Ident::new("arguments", Span::mixed_site());
+    let lifetimes = signature.generics.params.iter().filter(|generic| matches!(generic, GenericParam::Lifetime(_)));
+    let where_clause = &signature.generics.where_clause;
+    let constants = signature.generics.const_params().map(|constant| {
+        let ident = &constant.ident;
+        quote!(#arguments.constant(#ident as i128);)
+    });
+    let limit = symbolic.limit.map(|limit| quote!(#arguments.limit(#limit);));
+    let mut inputs = Vec::new();
+    let mut statements = Vec::new();
+    let mut documentation = Vec::new();
+    for parameter in &symbolic.parameters {
+        let (name, ty) = (&parameter.name, &parameter.ty);
+        let text = name.to_string().trim_start_matches("r#").to_owned();
+        if !is_random(parameter) {
+            inputs.push(quote!(#name: #ty));
+            documentation.push(format!("- `{text}`: its value"));
+            statements.push(given(parameter, &arguments, dpnl));
+            continue;
+        }
+        let lengths: Vec<Ident> = (0..types::open_lengths(ty)).map(|index| length_name(&text, index)).collect();
+        for (index, length) in lengths.iter().enumerate() {
+            inputs.push(quote!(#length: usize));
+            let level = if index == 0 { String::new() } else { format!(", {index} further in") };
+            documentation.push(format!("- `{length}`: the length of `{text}`{level}"));
+        }
+        let owned = types::owned(ty);
+        statements.push(match &parameter.role {
+            Role::Domain(bounds) => {
+                let (low, high) = bounds.expand();
+                let span = ty.span();
+                quote_spanned! { span=>
+                    #arguments.ranged::<#owned>(#text, #low, #high, &[#(#lengths),*])?;
+                }
+            }
+            _ => quote_spanned!(ty.span()=> #arguments.finite::<#owned>(#text, &[#(#lengths),*])?;),
+        });
+    }
+    let summary = format!("Makes a system for inference over `{}`.", signature.ident);
+    let errors = "A domain that is empty, too wide or outside of its type, or a function that cannot be traced.";
+    quote! {
+        #[doc = #summary]
+        #[doc = ""]
+        #(#[doc = #documentation])*
+        #[doc = ""]
+        #[doc = "# Errors"]
+        #[doc = #errors]
+        pub fn system<#(#lifetimes),*>(#(#inputs),*) -> #dpnl::Result<#dpnl::System<Self>> #where_clause {
+            let mut #arguments = #dpnl::lift::Arguments::new();
+            #limit
+            #(#constants)*
+            #(#statements)*
+            #dpnl::System::<Self>::from_function(#arguments)
+        }
+    }
+}
+
+fn length_name(parameter: &str, index: usize) -> Ident {
+    if index == 0 { format_ident!("{parameter}_length") } else { format_ident!("{parameter}_length_{index}") }
+}
+
+fn given(parameter: &Parameter, arguments: &Ident, dpnl: &Path) -> TokenStream {
+    let name = &parameter.name;
+    quote!(#arguments.given(#dpnl::lift::lift!(#name));)
+}
+
+/// The attributes of the function that its companions need as well.
+fn passed_on(attributes: &[Attribute]) -> Vec<&Attribute> {
+    let names = ["cfg", "cfg_attr", "allow"];
+    attributes.iter().filter(|attribute| names.iter().any(|name| attribute.path().is_ident(name))).collect()
+}

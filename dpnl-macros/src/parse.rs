@@ -1,0 +1,197 @@
+//! First stage: from tokens to a model of the annotated function. Reports what cannot be read, nothing else.
+
+use darling::FromMeta;
+use darling::ast::NestedMeta;
+use darling::util::Flag;
+use proc_macro2::TokenStream;
+use quote::ToTokens;
+use syn::{Attribute, Expr, FnArg, Ident, ItemFn, LitStr, Meta, Pat, Path, Type};
+
+use crate::bounds::Bounds;
+use crate::errors::Errors;
+use crate::messages;
+
+/// The arguments of `#[symbolic(..)]`.
+#[derive(Default, FromMeta)]
+#[darling(default)]
+pub struct Options {
+    /// The name of the twin type.
+    name: Option<LitStr>,
+    /// The path to dpnl.
+    #[darling(rename = "crate")]
+    pub crate_path: Option<Path>,
+    /// Only called by other symbolic functions.
+    helper: Flag,
+    /// How many iterations, paths and nested calls a trace may have.
+    pub limit: Option<usize>,
+}
+
+/// The arguments that [`Options`] knows.
+const OPTIONS: [&str; 4] = ["name", "crate", "helper", "limit"];
+
+/// The annotated function, read.
+pub struct Symbolic {
+    /// The function as it will be emitted: without `#[domain]` and `#[given]`.
+    pub function: ItemFn,
+    /// The name of the twin type; `None` for a helper, which has no twin.
+    pub twin: Option<Ident>,
+    /// How far a trace may go.
+    pub limit: Option<usize>,
+    /// The parameters, in order; `self` and parameters with patterns are left out (they are mistakes).
+    pub parameters: Vec<Parameter>,
+}
+
+/// One parameter.
+pub struct Parameter {
+    pub name: Ident,
+    pub ty: Type,
+    pub role: Role,
+    /// Where to point when something about the parameter as a whole is wrong.
+    pub tokens: TokenStream,
+}
+
+/// What a parameter is.
+pub enum Role {
+    /// `#[given]`: known when the system is made.
+    Given,
+    /// `#[domain(..)]`: random, with these values.
+    Domain(Box<Bounds>),
+    /// No attribute: random if the type lists its own values; anything in a helper.
+    Plain,
+    /// The attributes could not be read; the mistake is reported already.
+    Unreadable,
+}
+
+/// Reads the arguments of the attribute; what is unknown is reported and left out.
+pub fn options(arguments: TokenStream, errors: &mut Errors) -> Options {
+    let metas = errors.handle(NestedMeta::parse_meta_list(arguments)).unwrap_or_default();
+    let known: Vec<NestedMeta> = metas
+        .into_iter()
+        .filter(|meta| {
+            let path = match meta {
+                NestedMeta::Meta(meta) => Some(meta.path()),
+                NestedMeta::NameValueInvalidExpr(meta) => Some(&meta.path),
+                NestedMeta::Lit(_) => None,
+            };
+            let known = path.is_some_and(|path| OPTIONS.iter().any(|option| path.is_ident(option)));
+            if !known {
+                errors.push(messages::unknown_option().at(meta));
+            }
+            known
+        })
+        .collect();
+    Options::from_list(&known).unwrap_or_else(|error| {
+        for error in error.flatten() {
+            let why = syn::Error::from(error);
+            errors.push(syn::Error::new(why.span(), messages::option_value(&why.to_string()).0));
+        }
+        Options::default()
+    })
+}
+
+/// Reads the function.
+pub fn function(mut function: ItemFn, options: &Options, errors: &mut Errors) -> Symbolic {
+    let helper = options.helper.is_present();
+    let mut parameters = Vec::new();
+    for argument in &mut function.sig.inputs {
+        match argument {
+            FnArg::Receiver(receiver) => errors.push(messages::receiver().at(receiver)),
+            FnArg::Typed(typed) => {
+                let attributes = std::mem::take(&mut typed.attrs);
+                let (ours, others) = attributes.into_iter().partition(is_ours);
+                typed.attrs = others;
+                let role = role(ours, errors);
+                match &*typed.pat {
+                    Pat::Ident(pattern) if pattern.by_ref.is_none() && pattern.subpat.is_none() => {
+                        let (name, ty, tokens) = (pattern.ident.clone(), (*typed.ty).clone(), typed.to_token_stream());
+                        parameters.push(Parameter { name, ty, role, tokens });
+                    }
+                    pattern => errors.push(messages::pattern().at(pattern)),
+                }
+            }
+        }
+    }
+    let twin = if helper { None } else { Some(twin_name(&function, options, errors)) };
+    if let (true, Some(name)) = (helper, &options.name) {
+        errors.push(messages::helper_with_name().at(name));
+    }
+    Symbolic { function, twin, limit: options.limit, parameters }
+}
+
+fn is_ours(attribute: &Attribute) -> bool {
+    attribute.path().is_ident("domain") || attribute.path().is_ident("given")
+}
+
+/// What the attributes of a parameter say.
+fn role(attributes: Vec<Attribute>, errors: &mut Errors) -> Role {
+    let mut role = None;
+    for attribute in attributes {
+        let is_domain = attribute.path().is_ident("domain");
+        let clash = match (&role, is_domain) {
+            (Some(Role::Given), true) | (Some(Role::Domain(_) | Role::Unreadable), false) => {
+                Some(messages::domain_and_given())
+            }
+            (Some(_), _) => Some(messages::duplicate(if is_domain { "domain(..)" } else { "given" })),
+            (None, _) => None,
+        };
+        if let Some(clash) = clash {
+            errors.push(clash.at(&attribute));
+            role = Some(Role::Unreadable);
+        } else if is_domain {
+            role = Some(domain(&attribute, errors));
+        } else {
+            if !matches!(attribute.meta, Meta::Path(_)) {
+                errors.push(messages::given_arguments().at(&attribute));
+            }
+            role = Some(Role::Given);
+        }
+    }
+    role.unwrap_or(Role::Plain)
+}
+
+fn domain(attribute: &Attribute, errors: &mut Errors) -> Role {
+    let bounds = match &attribute.meta {
+        Meta::List(_) => attribute.parse_args::<Expr>().ok().and_then(Bounds::from_expression),
+        Meta::Path(_) | Meta::NameValue(_) => None,
+    };
+    bounds.map_or_else(
+        || {
+            errors.push(messages::domain_syntax().at(attribute));
+            Role::Unreadable
+        },
+        |bounds| Role::Domain(Box::new(bounds)),
+    )
+}
+
+/// The twin's name: the one asked for, else the function's in UpperCamelCase.
+fn twin_name(function: &ItemFn, options: &Options, errors: &mut Errors) -> Ident {
+    let ident = &function.sig.ident;
+    let camel = camel_case(ident);
+    let error = match &options.name {
+        Some(name) => match name.parse::<Ident>() {
+            Ok(twin) if twin != *ident => return twin,
+            Ok(_) => messages::twin_is_function(&name.value(), &format!("{camel}System")).at(name),
+            Err(_) => messages::twin_is_no_name(&name.value()).at(name),
+        },
+        None => match syn::parse_str::<Ident>(&camel) {
+            Ok(twin) if twin != *ident => return Ident::new(&camel, ident.span()),
+            Ok(_) => messages::twin_is_function(&camel, &format!("{camel}System")).at(ident),
+            Err(_) => messages::twin_has_no_name(&ident.to_string()).at(ident),
+        },
+    };
+    errors.push(error);
+    // A name of its own, so that rustc does not report the same mistake again.
+    Ident::new(&format!("Twin{camel}"), ident.span())
+}
+
+/// `number_of_ones` becomes `NumberOfOnes`.
+fn camel_case(ident: &Ident) -> String {
+    let text = ident.to_string();
+    let words = text.trim_start_matches("r#").split('_').filter(|word| !word.is_empty());
+    words
+        .map(|word| {
+            let mut characters = word.chars();
+            characters.next().map_or_else(String::new, |first| first.to_uppercase().chain(characters).collect())
+        })
+        .collect()
+}

@@ -1,0 +1,152 @@
+//! Which local a name means.
+
+use syn::{Ident, Lifetime, Type};
+
+/// A loop or block that can be left by `break`.
+pub struct Target {
+    name: Option<String>,
+    label: u32,
+    is_loop: bool,
+}
+
+/// A closure that is being rewritten.
+struct Enclosure {
+    /// Number of scopes around it.
+    depth: usize,
+    /// For `move`: outer slots and the slots of their copies.
+    copies: Option<Vec<(usize, usize)>>,
+}
+
+struct Local {
+    name: String,
+    slot: usize,
+}
+
+/// What a name means.
+pub struct Resolved {
+    /// The slot.
+    pub slot: usize,
+    /// Whether it is a copy that a `move` closure has taken.
+    pub moved: bool,
+}
+
+/// The names in scope.
+pub struct Scopes {
+    scopes: Vec<Vec<Local>>,
+    types: Vec<Option<Type>>,
+    targets: Vec<Target>,
+    enclosures: Vec<Enclosure>,
+    outputs: Vec<Option<Type>>,
+}
+
+impl Default for Scopes {
+    fn default() -> Self {
+        Self {
+            scopes: vec![Vec::new()],
+            types: Vec::new(),
+            targets: Vec::new(),
+            enclosures: Vec::new(),
+            outputs: Vec::new(),
+        }
+    }
+}
+
+impl Scopes {
+    /// Number of slots so far.
+    pub fn slots(&self) -> usize {
+        self.types.len()
+    }
+
+    /// A new slot for a name.
+    pub fn declare(&mut self, name: &Ident, ty: Option<&Type>) -> usize {
+        let slot = self.fresh(ty.cloned());
+        if let Some(scope) = self.scopes.last_mut() {
+            scope.push(Local { name: name.to_string(), slot });
+        }
+        slot
+    }
+
+    fn fresh(&mut self, ty: Option<Type>) -> usize {
+        self.types.push(ty);
+        self.types.len() - 1
+    }
+
+    /// The type that was written for a slot.
+    pub fn ty(&self, slot: usize) -> Option<&Type> {
+        self.types.get(slot).and_then(Option::as_ref)
+    }
+
+    pub fn enter(&mut self) {
+        self.scopes.push(Vec::new());
+    }
+
+    pub fn leave(&mut self) {
+        self.scopes.pop();
+    }
+
+    /// The local that a name means here, if it is one.
+    pub fn resolve(&mut self, name: &str) -> Option<Resolved> {
+        let (depth, mut slot) = self.scopes.iter().enumerate().rev().find_map(|(depth, scope)| {
+            scope.iter().rev().find(|local| local.name == name).map(|local| (depth, local.slot))
+        })?;
+        let mut moved = false;
+        for index in 0..self.enclosures.len() {
+            let enclosure = &self.enclosures[index];
+            let (true, Some(copies)) = (depth < enclosure.depth, &enclosure.copies) else { continue };
+            moved = true;
+            slot = match copies.iter().find(|(from, _)| *from == slot) {
+                Some(&(_, to)) => to,
+                None => {
+                    let to = self.fresh(self.types[slot].clone());
+                    if let Some(copies) = &mut self.enclosures[index].copies {
+                        copies.push((slot, to));
+                    }
+                    to
+                }
+            };
+        }
+        Some(Resolved { slot, moved })
+    }
+
+    /// Enters a closure.
+    pub fn enter_closure(&mut self, moves: bool, output: Option<Type>) {
+        self.enclosures.push(Enclosure { depth: self.scopes.len(), copies: moves.then(Vec::new) });
+        self.outputs.push(output);
+        self.enter();
+    }
+
+    /// Leaves a closure; its copies.
+    pub fn leave_closure(&mut self) -> Vec<(usize, usize)> {
+        self.leave();
+        self.outputs.pop();
+        self.enclosures.pop().and_then(|enclosure| enclosure.copies).unwrap_or_default()
+    }
+
+    /// The type that `return` gives.
+    pub fn set_output(&mut self, output: Option<Type>) {
+        self.outputs.push(output);
+    }
+
+    pub fn output(&self) -> Option<Type> {
+        self.outputs.last().cloned().flatten()
+    }
+
+    /// Enters something that `break` can leave.
+    pub fn enter_target(&mut self, name: Option<&Lifetime>, label: u32, is_loop: bool) {
+        self.targets.push(Target { name: name.map(|name| name.ident.to_string()), label, is_loop });
+    }
+
+    pub fn leave_target(&mut self) {
+        self.targets.pop();
+    }
+
+    /// Where `break` or `continue` goes.
+    pub fn target(&self, name: Option<&Lifetime>) -> Option<u32> {
+        let wanted = name.map(|name| name.ident.to_string());
+        self.targets
+            .iter()
+            .rev()
+            .find(|target| if wanted.is_some() { target.name == wanted } else { target.is_loop })
+            .map(|target| target.label)
+    }
+}

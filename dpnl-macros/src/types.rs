@@ -1,0 +1,198 @@
+//! What the macro can tell about a type from its text.
+
+use quote::ToTokens;
+use syn::{GenericArgument, PathArguments, Type, TypePath, parse_quote};
+
+/// Rust's integer types with their bounds; `usize` and `isize` have 64 bits here.
+const INTEGERS: [(&str, i128, i128); 12] = [
+    ("u8", 0, u8::MAX as i128),
+    ("u16", 0, u16::MAX as i128),
+    ("u32", 0, u32::MAX as i128),
+    ("u64", 0, u64::MAX as i128),
+    ("u128", 0, i128::MAX),
+    ("usize", 0, u64::MAX as i128),
+    ("i8", i8::MIN as i128, i8::MAX as i128),
+    ("i16", i16::MIN as i128, i16::MAX as i128),
+    ("i32", i32::MIN as i128, i32::MAX as i128),
+    ("i64", i64::MIN as i128, i64::MAX as i128),
+    ("i128", i128::MIN, i128::MAX),
+    ("isize", i64::MIN as i128, i64::MAX as i128),
+];
+
+/// The bounds of an integer type.
+pub fn integer_bounds(name: &str) -> Option<(i128, i128)> {
+    INTEGERS.iter().find(|(integer, ..)| *integer == name).map(|&(_, low, high)| (low, high))
+}
+
+/// One step into a type.
+pub enum Kind<'a> {
+    /// `u8`, `isize` …
+    Integer {
+        low: i128,
+        high: i128,
+    },
+    Bool,
+    Char,
+    /// `f32`, `f64`
+    Float,
+    /// `String`, `str`
+    Text,
+    /// `[T; N]`
+    Array(&'a Type),
+    /// `[T]`
+    Slice(&'a Type),
+    /// `Vec<T>`
+    Vec(&'a Type),
+    /// `Box<T>`
+    Box(&'a Type),
+    /// `&T`
+    Reference(&'a Type),
+    /// `&mut T`
+    MutableReference,
+    Tuple(Vec<&'a Type>),
+    /// `Option<T>`, `Result<T, E>`: fine as outputs.
+    Optional(Vec<&'a Type>),
+    /// A path that the macro does not know: an enum, an alias, or something that the trait bounds will refuse.
+    Named,
+    /// `impl Trait`
+    ImplTrait,
+    /// A type that no symbolic function can take or give; in words.
+    Never(&'static str),
+}
+
+/// Takes one step into a type.
+pub fn kind(ty: &Type) -> Kind<'_> {
+    match ty {
+        Type::Array(array) => Kind::Array(&array.elem),
+        Type::Slice(slice) => Kind::Slice(&slice.elem),
+        Type::Tuple(tuple) => Kind::Tuple(tuple.elems.iter().collect()),
+        Type::Group(group) => kind(&group.elem),
+        Type::Paren(paren) => kind(&paren.elem),
+        Type::Reference(reference) if reference.mutability.is_some() => Kind::MutableReference,
+        Type::Reference(reference) => Kind::Reference(&reference.elem),
+        Type::ImplTrait(_) => Kind::ImplTrait,
+        Type::FnPtr(_) => Kind::Never("a function pointer"),
+        Type::Ptr(_) => Kind::Never("a raw pointer"),
+        Type::TraitObject(_) => Kind::Never("a trait object"),
+        Type::Never(_) => Kind::Never("the never type"),
+        Type::Path(path) => path_kind(path),
+        _ => Kind::Named,
+    }
+}
+
+fn path_kind(path: &TypePath) -> Kind<'_> {
+    let Some(last) = path.path.segments.last().filter(|_| path.qself.is_none()) else { return Kind::Named };
+    let name = last.ident.to_string();
+    let arguments = type_arguments(&last.arguments);
+    match (name.as_str(), arguments.as_slice()) {
+        ("bool", []) => Kind::Bool,
+        ("char", []) => Kind::Char,
+        ("f16" | "f32" | "f64" | "f128", []) => Kind::Float,
+        ("String" | "str", []) => Kind::Text,
+        ("Vec", [item]) => Kind::Vec(item),
+        ("Box", [item]) => Kind::Box(item),
+        ("Option", [_]) | ("Result", [_, _]) => Kind::Optional(arguments),
+        ("Rc" | "Arc" | "Cell" | "RefCell" | "Mutex", [_]) => Kind::Never("a shared or interior-mutable value"),
+        ("HashMap" | "HashSet" | "BTreeMap" | "BTreeSet" | "VecDeque" | "BinaryHeap", [_, ..]) => {
+            Kind::Never("a collection other than an array or a Vec")
+        }
+        (name, []) => integer_bounds(name).map_or(Kind::Named, |(low, high)| Kind::Integer { low, high }),
+        _ => Kind::Named,
+    }
+}
+
+fn type_arguments(arguments: &PathArguments) -> Vec<&Type> {
+    let PathArguments::AngleBracketed(arguments) = arguments else { return Vec::new() };
+    let types = arguments.args.iter().filter_map(|argument| match argument {
+        GenericArgument::Type(ty) => Some(ty),
+        _ => None,
+    });
+    types.collect()
+}
+
+/// The innermost types: what is left when arrays, tuples, references … are taken apart.
+pub fn leaves<'a>(ty: &'a Type, found: &mut Vec<&'a Type>) {
+    match kind(ty) {
+        Kind::Array(item) | Kind::Slice(item) | Kind::Vec(item) | Kind::Box(item) | Kind::Reference(item) => {
+            leaves(item, found);
+        }
+        Kind::Tuple(parts) | Kind::Optional(parts) => parts.into_iter().for_each(|part| leaves(part, found)),
+        _ => found.push(ty),
+    }
+}
+
+/// How many lengths the type leaves open: one per `Vec` and slice in it.
+pub fn open_lengths(ty: &Type) -> usize {
+    match kind(ty) {
+        Kind::Slice(item) | Kind::Vec(item) => 1 + open_lengths(item),
+        Kind::Array(item) | Kind::Box(item) | Kind::Reference(item) => open_lengths(item),
+        Kind::Tuple(parts) => parts.into_iter().map(open_lengths).sum(),
+        _ => 0,
+    }
+}
+
+/// The type without references: `Vec<u8>` for `&[u8]`, `[u8; 4]` for `&[u8; 4]`.
+pub fn owned(ty: &Type) -> Type {
+    match kind(ty) {
+        Kind::Reference(item) => owned(item),
+        Kind::Slice(item) => {
+            let item = owned(item);
+            parse_quote!(::std::vec::Vec<#item>)
+        }
+        Kind::Vec(item) => {
+            let item = owned(item);
+            parse_quote!(::std::vec::Vec<#item>)
+        }
+        Kind::Box(item) if matches!(kind(item), Kind::Slice(_)) => owned(item),
+        _ => {
+            let mut ty = ty.clone();
+            own_parts(&mut ty);
+            ty
+        }
+    }
+}
+
+fn own_parts(ty: &mut Type) {
+    match ty {
+        Type::Array(array) => *array.elem = owned(&array.elem),
+        Type::Tuple(tuple) => tuple.elems.iter_mut().for_each(|part| *part = owned(part)),
+        Type::Group(group) => own_parts(&mut group.elem),
+        Type::Paren(paren) => own_parts(&mut paren.elem),
+        Type::Path(path) => {
+            let arguments = path.path.segments.last_mut().map(|segment| &mut segment.arguments);
+            if let Some(PathArguments::AngleBracketed(arguments)) = arguments {
+                for argument in &mut arguments.args {
+                    if let GenericArgument::Type(ty) = argument {
+                        *ty = owned(ty);
+                    }
+                }
+            }
+        }
+        _ => {}
+    }
+}
+
+/// The type as a user would write it, for messages.
+pub fn text(ty: &Type) -> String {
+    tidy(&ty.to_token_stream().to_string())
+}
+
+/// Source text without the blanks that printing tokens leaves around punctuation.
+pub fn tidy(tokens: &str) -> String {
+    let mut text = tokens.to_owned();
+    for (from, to) in [
+        (" < ", "<"),
+        (" >", ">"),
+        (" ,", ","),
+        (" ;", ";"),
+        ("& ", "&"),
+        (" ::", "::"),
+        (":: ", "::"),
+        (" ..= ", "..="),
+        (" .. ", ".."),
+        ("< ", "<"),
+    ] {
+        text = text.replace(from, to);
+    }
+    text
+}

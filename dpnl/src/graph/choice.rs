@@ -1,0 +1,246 @@
+//! Selection: `if`, indexing by an unknown index, minimum and maximum.
+
+use super::linear::LinearForm;
+use super::{Graph, NodeId, Operation};
+
+/// Longer minima and maxima are nested.
+const LONGEST_EXTREME: usize = 128;
+
+impl Graph {
+    /// `if condition { then } else { otherwise }`.
+    pub fn select(&mut self, condition: NodeId, then: NodeId, otherwise: NodeId) -> NodeId {
+        let condition = self.truth(condition);
+        if let Some(value) = self.constant_value(condition) {
+            return if value == 0 { otherwise } else { then };
+        }
+        if let Operation::Not(opposite) = *self.operation(condition) {
+            return self.select(opposite, otherwise, then);
+        }
+        let then = self.assuming(then, condition, true);
+        let otherwise = self.assuming(otherwise, condition, false);
+        if then == otherwise {
+            return then;
+        }
+        if let Some(node) = self.select_boolean(condition, then, otherwise) {
+            return node;
+        }
+        if let Some(node) = self.select_extreme(condition, then, otherwise) {
+            return node;
+        }
+        if let Some(node) = self.select_common(condition, then, otherwise) {
+            return node;
+        }
+        // Two selections with a branch in common are one, under a joint condition.
+        match (self.operation(then), self.operation(otherwise)) {
+            (_, &Operation::Select(second, inner, last)) if inner == then => {
+                let either = self.or(condition, second);
+                return self.select(either, then, last);
+            }
+            (&Operation::Select(second, inner, last), _) if last == otherwise => {
+                let both = self.and(condition, second);
+                return self.select(both, inner, otherwise);
+            }
+            _ => {}
+        }
+        self.intern(Operation::Select(condition, then, otherwise))
+    }
+
+    /// The node, simplified where the condition is known to be `value`.
+    fn assuming(&mut self, node: NodeId, condition: NodeId, value: bool) -> NodeId {
+        if node == condition {
+            return self.boolean(value);
+        }
+        match self.operation(node) {
+            Operation::Not(inner) if *inner == condition => self.boolean(!value),
+            Operation::Select(inner, then, otherwise) if *inner == condition => {
+                self.assuming(if value { *then } else { *otherwise }, condition, value)
+            }
+            Operation::All(members) | Operation::Any(members) => {
+                let is_conjunction = matches!(self.operation(node), Operation::All(_));
+                let opposite = self.known.get(&Operation::Not(condition)).copied();
+                // A member that is decided here either drops out or decides the whole.
+                let decided = |member: &NodeId| match *member {
+                    member if member == condition => Some(value),
+                    member if Some(member) == opposite => Some(!value),
+                    _ => None,
+                };
+                let Some(fate) = members.iter().find_map(decided) else { return node };
+                if fate != is_conjunction {
+                    return self.boolean(fate);
+                }
+                let rest: Vec<NodeId> = members.iter().copied().filter(|member| decided(member).is_none()).collect();
+                if is_conjunction { self.all(rest) } else { self.any(rest) }
+            }
+            _ => node,
+        }
+    }
+
+    /// Selection between conditions is logic.
+    fn select_boolean(&mut self, condition: NodeId, then: NodeId, otherwise: NodeId) -> Option<NodeId> {
+        if !self.is_boolean(then) || !self.is_boolean(otherwise) {
+            return None;
+        }
+        match (self.constant_value(then), self.constant_value(otherwise)) {
+            (Some(1), _) => Some(self.or(condition, otherwise)),
+            (_, Some(0)) => Some(self.and(condition, then)),
+            (Some(_), _) => {
+                let opposite = self.not(condition);
+                Some(self.and(opposite, otherwise))
+            }
+            (_, Some(_)) => {
+                let opposite = self.not(condition);
+                Some(self.or(opposite, then))
+            }
+            (None, None) => {
+                let opposite = self.not(then);
+                (opposite == otherwise).then(|| self.equal(condition, then))
+            }
+        }
+    }
+
+    /// Compare and select: the smaller or the larger of the two.
+    fn select_extreme(&mut self, condition: NodeId, then: NodeId, otherwise: NodeId) -> Option<NodeId> {
+        match *self.operation(condition) {
+            Operation::Less(..) => {
+                if self.less(then, otherwise) == condition {
+                    Some(self.minimum(then, otherwise))
+                } else if self.less(otherwise, then) == condition {
+                    Some(self.maximum(then, otherwise))
+                } else {
+                    None
+                }
+            }
+            Operation::Equal(a, b) => ((then, otherwise) == (a, b) || (then, otherwise) == (b, a)).then_some(otherwise),
+            _ => None,
+        }
+    }
+
+    /// What both branches add comes out of the selection: a guarded increment is a sum, not a choice.
+    fn select_common(&mut self, condition: NodeId, then: NodeId, otherwise: NodeId) -> Option<NodeId> {
+        let (left, right) = (self.linear_form(then), self.linear_form(otherwise));
+        let shared = |form: &LinearForm, other: &LinearForm| -> Vec<(NodeId, i128)> {
+            form.terms.iter().copied().filter(|term| other.terms.binary_search(term).is_ok()).collect()
+        };
+        let common = shared(&left, &right);
+        if common.is_empty() && !(left.terms.is_empty() && right.terms.is_empty()) {
+            return None;
+        }
+        let rest = |form: &LinearForm| -> Vec<(NodeId, i128)> {
+            form.terms.iter().copied().filter(|term| common.binary_search(term).is_err()).collect()
+        };
+        let extra = left.constant.checked_sub(right.constant)?;
+        let (then, otherwise) = (rest(&left), rest(&right));
+        let common = self.finish(LinearForm { terms: common, constant: right.constant });
+        if then.is_empty() && otherwise.is_empty() {
+            return Some(self.weighted_sum(common, 1, condition, extra));
+        }
+        let then = self.finish(LinearForm { terms: then, constant: extra });
+        let otherwise = self.finish(LinearForm { terms: otherwise, constant: 0 });
+        let chosen = self.select(condition, then, otherwise);
+        Some(self.add(common, chosen))
+    }
+
+    /// `items[index]`; 0 if the index is out of range.
+    pub fn element(&mut self, index: NodeId, items: &[NodeId]) -> NodeId {
+        let set = self.set(index);
+        if let Some(position) = set.value() {
+            return match usize::try_from(position).ok().and_then(|position| items.get(position)) {
+                Some(&item) => item,
+                None => self.constant(0),
+            };
+        }
+        let inside = set.low() >= 0 && set.high() < items.len() as i128;
+        let zero = self.constant(0);
+        // What cannot be reached must not make two otherwise equal nodes different.
+        let last = usize::try_from(set.high().saturating_add(1)).unwrap_or(0).min(items.len());
+        let mut reachable: Vec<NodeId> = items[..last].to_vec();
+        for (position, item) in reachable.iter_mut().enumerate() {
+            if !set.contains(position as i128) {
+                *item = zero;
+            }
+        }
+        let mut candidates = reachable.iter().enumerate().filter(|&(position, _)| set.contains(position as i128));
+        match candidates.next() {
+            None => return zero,
+            Some((_, &first)) if inside && candidates.all(|(_, &item)| item == first) => return first,
+            _ => {}
+        }
+        if inside && set.is_boolean() {
+            return self.select(index, reachable[1], reachable[0]);
+        }
+        self.intern(Operation::Element { index, items: reachable.into() })
+    }
+
+    /// The smaller of the two.
+    pub fn minimum(&mut self, a: NodeId, b: NodeId) -> NodeId {
+        self.minimum_of(vec![a, b])
+    }
+
+    /// The larger of the two.
+    pub fn maximum(&mut self, a: NodeId, b: NodeId) -> NodeId {
+        self.maximum_of(vec![a, b])
+    }
+
+    /// The smallest of some nodes.
+    pub(super) fn minimum_of(&mut self, nodes: Vec<NodeId>) -> NodeId {
+        self.extreme(nodes, false)
+    }
+
+    /// The largest of some nodes.
+    pub(super) fn maximum_of(&mut self, nodes: Vec<NodeId>) -> NodeId {
+        self.extreme(nodes, true)
+    }
+
+    fn extreme(&mut self, nodes: Vec<NodeId>, largest: bool) -> NodeId {
+        if nodes.iter().all(|&node| self.is_boolean(node)) {
+            return if largest { self.any(nodes) } else { self.all(nodes) };
+        }
+        let mut members: Vec<NodeId> = Vec::new();
+        for &node in &nodes {
+            let parts = self.members_of(node, |operation| match operation {
+                Operation::Maximum(_) => largest,
+                Operation::Minimum(_) => !largest,
+                _ => false,
+            });
+            if members.len() + parts.len() <= LONGEST_EXTREME { members.extend(parts) } else { members.push(node) }
+        }
+        members.sort_unstable();
+        members.dedup();
+        let mut kept: Vec<NodeId> = Vec::new();
+        for (position, &member) in members.iter().enumerate() {
+            let beaten = members.iter().enumerate().any(|(other_position, &other)| {
+                other_position != position
+                    && self.beats(other, member, largest)
+                    && (other_position < position || !self.beats(member, other, largest))
+            });
+            if !beaten {
+                kept.push(member);
+            }
+        }
+        match kept[..] {
+            [only] => only,
+            _ if largest => self.intern(Operation::Maximum(kept.into())),
+            _ => self.intern(Operation::Minimum(kept.into())),
+        }
+    }
+
+    /// Whether `other` always decides against `member` (is at least as large, or at least as small).
+    fn beats(&self, other: NodeId, member: NodeId, largest: bool) -> bool {
+        let (better, worse) = (self.set(other), self.set(member));
+        if largest && better.low() >= worse.high() || !largest && better.high() <= worse.low() {
+            return true;
+        }
+        match (self.operation(other), self.operation(member)) {
+            // max(.., min(S), ..) with a member of S, or with the minimum of a part of S, beside it.
+            (_, Operation::Minimum(parts)) if largest => self
+                .members_of(other, |operation| matches!(operation, Operation::Minimum(_)))
+                .iter()
+                .all(|part| parts.contains(part)),
+            (_, Operation::Maximum(parts)) if !largest => self
+                .members_of(other, |operation| matches!(operation, Operation::Maximum(_)))
+                .iter()
+                .all(|part| parts.contains(part)),
+            _ => false,
+        }
+    }
+}

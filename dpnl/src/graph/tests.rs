@@ -1,0 +1,172 @@
+//! The builder's simplifications against plain evaluation, and the normal forms the engine counts on.
+
+use super::random::{Random, all_inputs, replay, sample};
+use super::*;
+
+#[test]
+fn simplifications_preserve_every_value() {
+    let mut random = Random(1);
+    for round in 0..3000 {
+        let sample = sample(&mut random, 200, 4 + round % 40);
+        let graph = &sample.program.graph;
+        for inputs in all_inputs(graph) {
+            let expected = replay(&sample.steps, &inputs);
+            let values = graph.evaluate(&inputs);
+            for (step, (&node, &expected)) in sample.pool.iter().zip(&expected).enumerate() {
+                assert_eq!(
+                    values[node.index()],
+                    expected,
+                    "round {round}, step {step}: {:?} on {inputs:?}",
+                    sample.steps[step]
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn sets_and_exact_tables_contain_the_truth() {
+    let mut random = Random(2);
+    for round in 0..1000 {
+        let sample = sample(&mut random, 300, 4 + round % 40);
+        let graph = &sample.program.graph;
+        let inputs = all_inputs(graph);
+        let runs: Vec<Vec<i128>> = inputs.iter().map(|inputs| graph.evaluate(inputs)).collect();
+        for index in 0..graph.len() {
+            let node = NodeId::from_index(index);
+            let mut truth: Vec<i128> = runs.iter().map(|values| values[index]).collect();
+            assert!(truth.iter().all(|&value| graph.set(node).contains(value)), "{:?}", graph.operation(node));
+            truth.sort_unstable();
+            truth.dedup();
+            assert_eq!(graph.possible_values(node, 1000), Some(truth), "few inputs: exact");
+        }
+        let conditions: Vec<NodeId> =
+            (0..graph.len()).map(NodeId::from_index).filter(|&node| graph.set(node) == Set::BOOLEAN).collect();
+        for pair in conditions.windows(2) {
+            let together = runs.iter().any(|values| pair.iter().all(|node| values[node.index()] == 1));
+            assert_eq!(graph.can_be_together(pair), together);
+        }
+    }
+}
+
+fn digits(graph: &mut Graph, count: usize) -> Vec<NodeId> {
+    (0..count).map(|index| graph.input(Variable::range(format!("x[{index}]"), 0, 9))).collect()
+}
+
+#[test]
+fn sums_are_flattened_through_products_with_constants() {
+    let mut graph = Graph::new();
+    let x = digits(&mut graph, 3);
+    let ten = graph.constant(10);
+    let mut number = graph.constant(0);
+    for &digit in &x {
+        let shifted = graph.multiply(number, ten);
+        number = graph.add(shifted, digit);
+    }
+    let terms = [(x[0], 100), (x[1], 10), (x[2], 1)];
+    assert_eq!(graph.operation(number), &Operation::Linear { terms: terms.into(), constant: 0 });
+    let without_last = graph.divide(number, ten);
+    assert_eq!(
+        graph.operation(without_last),
+        &Operation::Linear { terms: [(x[0], 10), (x[1], 1)].into(), constant: 0 }
+    );
+    assert_eq!(graph.remainder(number, ten), x[2]);
+}
+
+#[test]
+fn comparisons_cancel_what_both_sides_share() {
+    let mut graph = Graph::new();
+    let x = digits(&mut graph, 3);
+    let (left, right) = (graph.add(x[0], x[2]), graph.add(x[1], x[2]));
+    assert_eq!(graph.less(left, right), graph.less(x[0], x[1]));
+    assert_eq!(graph.equal(right, left), graph.equal(x[0], x[1]));
+    let (smaller_equal, greater) = (graph.less_equal(x[0], x[1]), graph.greater(x[0], x[1]));
+    assert_eq!(graph.not(greater), smaller_equal);
+}
+
+#[test]
+fn a_guarded_increment_is_a_sum() {
+    let mut graph = Graph::new();
+    let x = digits(&mut graph, 3);
+    let (zero, one) = (graph.constant(0), graph.constant(1));
+    let mut count = zero;
+    let mut conditions = Vec::new();
+    for pair in x.windows(2) {
+        let condition = graph.less(pair[0], pair[1]);
+        let more = graph.add(count, one);
+        count = graph.select(condition, more, count);
+        conditions.push((condition, 1));
+    }
+    assert_eq!(graph.operation(count), &Operation::Linear { terms: conditions.into(), constant: 0 });
+}
+
+#[test]
+fn compare_and_swap_is_minimum_and_maximum() {
+    let mut graph = Graph::new();
+    let x = digits(&mut graph, 3);
+    let greater = graph.greater(x[0], x[1]);
+    let (low, high) = (graph.select(greater, x[1], x[0]), graph.select(greater, x[0], x[1]));
+    assert_eq!(graph.operation(low), &Operation::Minimum([x[0], x[1]].into()));
+    assert_eq!(graph.operation(high), &Operation::Maximum([x[0], x[1]].into()));
+    assert_eq!(graph.less(high, x[0]), graph.boolean(false));
+    let top = graph.maximum(high, x[2]);
+    assert_eq!(graph.operation(top), &Operation::Maximum([x[0], x[1], x[2]].into()));
+    assert_eq!(graph.less(high, top), graph.less(high, x[2]));
+    assert_eq!(graph.maximum(low, x[0]), x[0]);
+}
+
+#[test]
+fn conditions_absorb_each_other() {
+    let mut graph = Graph::new();
+    let x: Vec<NodeId> = (0..3).map(|index| graph.input(Variable::range(format!("x[{index}]"), 0, 1))).collect();
+    let (a, b) = (x[0], x[1]);
+    let (not_a, either) = (graph.not(a), graph.or(a, b));
+    assert_eq!(graph.and(a, not_a), graph.boolean(false));
+    assert_eq!(graph.and(a, either), a);
+    assert_eq!(graph.and(not_a, either), graph.and(not_a, b));
+    assert_eq!(graph.not(not_a), a);
+    assert_eq!(graph.multiply(a, b), graph.and(a, b));
+    let implied = graph.select(a, b, not_a);
+    let again = graph.select(a, implied, b);
+    assert_eq!(again, b, "nested selections on one condition: {:?}", graph.operation(again));
+}
+
+#[test]
+fn a_long_running_total_stays_small() {
+    let mut graph = Graph::new();
+    let mut total = graph.constant(0);
+    let mut stored = 0;
+    for index in 0..2000 {
+        let x = graph.input(Variable::range(format!("x[{index}]"), 0, 1));
+        total = graph.add(total, x);
+        if let Operation::Linear { terms, .. } = graph.operation(total) {
+            stored += terms.len();
+        }
+    }
+    assert_eq!(graph.bounds(total), (0, 2000));
+    assert!(stored < 2000 * 129, "{stored} terms stored");
+}
+
+#[test]
+fn programs_print_with_names_and_places() {
+    let mut graph = Graph::new();
+    let a = graph.input(Variable::range("a[0]", 0, 9));
+    let b = graph.input(Variable::range("b[0]", 0, 9));
+    let ten = graph.constant(10);
+    let sum = graph.add(a, b);
+    graph.mark(sum, Place { file: "src/add.rs", line: 3, column: 9 });
+    let (digit, carry) = (graph.remainder(sum, ten), graph.divide(sum, ten));
+    let condition = graph.boolean(true);
+    let cases = vec![Case { shape: Shape("(_, [_; 1])".into()), condition, leaves: vec![carry, digit] }];
+    let text = Program { name: "add".into(), graph, cases }.to_string();
+    let expected = "\
+program add
+  input a[0] in 0..=9
+  input b[0] in 0..=9
+  n3 = a[0] + b[0]                                // src/add.rs:3:9
+  n4 = n3 % 10
+  n5 = n3 / 10
+  return (_, [_; 1]): n5 n4
+";
+    assert_eq!(text, expected);
+}

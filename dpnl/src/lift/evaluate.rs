@@ -1,0 +1,476 @@
+//! Expressions, statements and calls.
+
+use super::code::{Arm, Block, Code, Function, Kind, Label, Pattern, Statement, Step, Type, Unary};
+use super::control::State;
+use super::tracer::{Call, Flow, Site, Stop, Tracer};
+use super::value::{Captured, Projection, Scalar, Term, Value};
+
+/// Room on the stack that a call needs, and how much more is taken when there is less.
+const STACK_NEEDED: usize = 512 << 10;
+const STACK_STEP: usize = 8 << 20;
+
+impl Tracer {
+    /// Calls a function.
+    pub(super) fn call(
+        &mut self,
+        function: &'static Function,
+        arguments: Vec<Value>,
+        constants: Vec<Option<Term>>,
+    ) -> Flow<Value> {
+        if self.depth >= self.limits.depth {
+            return Err(self.fail(format!(
+                "`{}` is called within itself more than {} times: the trace cannot tell that the recursion ends; make the \
+                 condition that ends it depend on fewer unknowns, or raise the limit with #[symbolic(limit = ..)]",
+                function.name, self.limits.depth
+            )));
+        }
+        stacker::maybe_grow(STACK_NEEDED, STACK_STEP, || {
+            let locals = std::mem::replace(&mut self.locals, vec![Value::Unset; function.slots]);
+            let exits = std::mem::take(&mut self.exits);
+            let site = self.site.replace(Site { function, expression: function.body });
+            self.depth += 1;
+            let value = self.call_body(function, arguments, constants);
+            self.depth -= 1;
+            self.site = site;
+            self.exits = exits;
+            self.locals = locals;
+            value
+        })
+    }
+
+    fn call_body(
+        &mut self,
+        function: &'static Function,
+        arguments: Vec<Value>,
+        constants: Vec<Option<Term>>,
+    ) -> Flow<Value> {
+        for (position, generic) in function.constants.iter().enumerate() {
+            let given = constants.get(position).copied().flatten();
+            let inferred = generic.length_of.and_then(|(parameter, steps)| length(arguments.get(parameter)?, steps));
+            let Some(term) = given.or(inferred) else {
+                return Err(self.fail(format!(
+                    "the const generic `{}` of `{}` cannot be told from the arguments; write `{}::<..>(..)`",
+                    generic.name, function.name, function.name
+                )));
+            };
+            let Type::Scalar(scalar) = generic.scalar else { continue };
+            self.locals[generic.slot] = Value::Scalar(Scalar::new(term, scalar));
+        }
+        if arguments.len() != function.parameters.len() {
+            return Err(self.fail(format!("`{}` is called with a wrong number of arguments", function.name)));
+        }
+        for (parameter, argument) in function.parameters.iter().zip(arguments) {
+            self.bind(&argument, &parameter.declared)?;
+            self.matches(parameter.pattern, argument)?;
+        }
+        let value = self.evaluate(function.body);
+        let last = self.set_aside(value)?;
+        let mut states: Vec<State> = std::mem::take(&mut self.exits.returned);
+        states.extend(last);
+        let value = self.resume(states)?;
+        self.bind(&value, &function.output)?;
+        Ok(value)
+    }
+
+    /// The value of an expression.
+    pub(super) fn evaluate(&mut self, code: Code) -> Flow<Value> {
+        // These say nothing of their own.
+        match &code.kind {
+            Kind::Local(slot) => return Ok(self.locals[*slot].clone()),
+            Kind::Literal(number, Some(scalar)) => return Ok(Value::number(*number, *scalar)),
+            _ => {}
+        }
+        let site = self.here()?;
+        let here = Site { function: site.function, expression: code };
+        self.site = Some(here);
+        let value = self.evaluate_kind(code, here);
+        self.site = Some(site);
+        value
+    }
+
+    fn evaluate_kind(&mut self, code: Code, site: Site) -> Flow<Value> {
+        match &code.kind {
+            Kind::Literal(number, Some(scalar)) => Ok(Value::number(*number, *scalar)),
+            Kind::Literal(number, None) => {
+                let kind = self.types.at(site);
+                Ok(Value::Scalar(Scalar { term: Term::Known(*number), kind }))
+            }
+            Kind::Bytes(bytes) => Ok(super::Lift::lift(*bytes)),
+            Kind::Text | Kind::Discard => Ok(Value::unit()),
+            Kind::Local(slot) => Ok(self.locals[*slot].clone()),
+            Kind::Constant(constant) => Ok(constant()),
+            Kind::Tuple(parts) => self.evaluate_all(parts).map(Value::tuple),
+            Kind::Array(items) => self.evaluate_array(items),
+            Kind::Repeat(item, count) => {
+                let item = self.evaluate_read(item)?;
+                let count = self.evaluate(count)?;
+                let count = self.known_length(count)?;
+                Ok(Value::sequence(vec![item; count]))
+            }
+            Kind::Unary(Unary::Dereference, inner) => self.evaluate_read(inner),
+            Kind::Unary(operator, inner) => {
+                let value = self.evaluate_scalar(inner)?;
+                self.operate_unary(*operator == Unary::Negate, value)
+            }
+            Kind::Reference(inner) => self.evaluate(inner),
+            Kind::MutableReference(inner) => match self.place(inner)? {
+                Some(place) => Ok(Self::reference(place)),
+                None => {
+                    Err(self.fail("`&mut` to a temporary value is not supported in symbolic functions; name it first"))
+                }
+            },
+            Kind::Binary(operator, a, b) => {
+                let a = self.evaluate_read(a)?;
+                let b = self.evaluate_read(b)?;
+                self.binary(*operator, &a, &b)
+            }
+            Kind::And(a, b) => {
+                let a = self.evaluate_condition(a)?;
+                self.branch(site, a, |this| this.evaluate(b), |_| Ok(Value::boolean(Term::FALSE)))
+            }
+            Kind::Or(a, b) => {
+                let a = self.evaluate_condition(a)?;
+                self.branch(site, a, |_| Ok(Value::boolean(Term::TRUE)), |this| this.evaluate(b))
+            }
+            Kind::Cast(inner, target) => {
+                let value = self.evaluate_scalar(inner)?;
+                self.cast(value, target)
+            }
+            Kind::Let(pattern, value) => {
+                let value = self.evaluate(value)?;
+                self.matches(pattern, value).map(Value::boolean)
+            }
+            Kind::If(condition, then, otherwise) => {
+                let condition = self.evaluate_condition(condition)?;
+                self.branch(
+                    site,
+                    condition,
+                    |this| this.evaluate(then),
+                    |this| match otherwise {
+                        Some(otherwise) => this.evaluate(otherwise),
+                        None => Ok(Value::unit()),
+                    },
+                )
+            }
+            Kind::Match(value, arms) => {
+                let value = self.evaluate(value)?;
+                self.evaluate_arms(value, arms)
+            }
+            Kind::Block(block) => self.evaluate_block(block),
+            Kind::Loop(label, body) => self.evaluate_loop(*label, None, body),
+            Kind::While(label, condition, body) => self.evaluate_loop(*label, Some(condition), body),
+            Kind::For(label, pattern, items, body) => self.evaluate_for(*label, pattern, items, body),
+            Kind::Break(label, value) => {
+                let value = self.evaluate_optional(*value)?;
+                let state = self.state(value);
+                self.exits.broken.entry(*label).or_default().push(state);
+                Err(Stop::Dead)
+            }
+            Kind::Continue(label) => {
+                let state = self.state(Value::unit());
+                self.exits.continued.entry(*label).or_default().push(state);
+                Err(Stop::Dead)
+            }
+            Kind::Return(value) => {
+                let value = self.evaluate_optional(*value)?;
+                self.return_value(value)
+            }
+            Kind::Try(inner) => {
+                let value = self.evaluate_read(inner)?;
+                self.evaluate_try(site, value)
+            }
+            Kind::Assign(target, value) => {
+                let value = self.evaluate(value)?;
+                self.assign(target, value)?;
+                Ok(Value::unit())
+            }
+            Kind::Compound(operator, target, value) => {
+                let value = self.evaluate_read(value)?;
+                let place = self.place(target)?;
+                let Some(place) = place.map(|place| self.follow(place)).transpose()? else {
+                    return Err(self.fail("this cannot be assigned to in a symbolic function; assign to a local"));
+                };
+                let old = self.read_place(&place)?;
+                let old = self.read(old)?;
+                let new = self.binary(*operator, &old, &value)?;
+                self.write_place(&place, new)?;
+                Ok(Value::unit())
+            }
+            Kind::Field(inner, field) => {
+                let value = self.evaluate_read(inner)?;
+                self.project(&value, Projection::Field(*field))
+            }
+            Kind::Index(inner, index) => {
+                let whole = self.evaluate_read(inner)?;
+                let index = self.evaluate(index)?;
+                let projection = self.index(&whole, index)?;
+                self.project(&whole, projection)
+            }
+            Kind::Range { start, end, inclusive } => self.evaluate_range(*start, *end, *inclusive),
+            Kind::Closure(closure) => {
+                let values = closure.copies.iter().map(|&(from, _)| self.locals[from].clone()).collect();
+                Ok(Value::Closure(std::rc::Rc::new(Captured { code: closure, values })))
+            }
+            Kind::Apply(closure, arguments) => {
+                let closure = self.evaluate_read(closure)?;
+                let arguments = self.evaluate_all(arguments)?;
+                self.apply(&closure, arguments)
+            }
+            Kind::Call { function, constants, arguments } => {
+                let mut terms = Vec::with_capacity(constants.len());
+                for constant in *constants {
+                    terms.push(match constant {
+                        Some(code) => Some(self.evaluate_scalar(code)?.term),
+                        None => None,
+                    });
+                }
+                let mut values = Vec::with_capacity(arguments.len());
+                for argument in *arguments {
+                    values.push(self.evaluate_read(argument)?);
+                }
+                Call { tracer: self, arguments: values, constants: terms }.call(*function)
+            }
+            Kind::Builtin { name, on, arguments } => {
+                let arguments = self.evaluate_all(arguments)?;
+                self.builtin(name, on, arguments)
+            }
+            Kind::Method { name, turbofish, receiver, arguments } => {
+                self.evaluate_method(name, turbofish, receiver, arguments)
+            }
+            Kind::Assert(condition) => {
+                let condition = self.evaluate_condition(condition)?;
+                self.require(condition)?;
+                Ok(Value::unit())
+            }
+            Kind::Panic => Err(Stop::Dead),
+            Kind::Opaque(opaque) => self.evaluate_opaque(opaque),
+        }
+    }
+
+    /// The value of an expression, which is neither a reference to a place nor torn.
+    pub(super) fn evaluate_read(&mut self, code: Code) -> Flow<Value> {
+        let value = self.evaluate(code)?;
+        self.read(value)
+    }
+
+    pub(super) fn evaluate_condition(&mut self, code: Code) -> Flow<Term> {
+        let value = self.evaluate(code)?;
+        self.condition(value)
+    }
+
+    fn evaluate_optional(&mut self, code: Option<Code>) -> Flow<Value> {
+        code.map_or_else(|| Ok(Value::unit()), |code| self.evaluate(code))
+    }
+
+    pub(super) fn evaluate_all(&mut self, codes: &'static [super::code::Expression]) -> Flow<Vec<Value>> {
+        codes.iter().map(|code| self.evaluate(code)).collect()
+    }
+
+    /// An array; its items have one type.
+    fn evaluate_array(&mut self, codes: &'static [super::code::Expression]) -> Flow<Value> {
+        let items = self.evaluate_all(codes)?;
+        for pair in items.windows(2) {
+            if let [Value::Scalar(a), Value::Scalar(b)] = pair {
+                self.unify(a.kind, b.kind)?;
+            }
+        }
+        Ok(Value::sequence(items))
+    }
+
+    pub(super) fn evaluate_scalar(&mut self, code: Code) -> Flow<Scalar> {
+        let value = self.evaluate_read(code)?;
+        self.scalar(&value)
+    }
+
+    /// The number that a value is.
+    pub(super) fn scalar(&mut self, value: &Value) -> Flow<Scalar> {
+        match self.read(value.clone())? {
+            Value::Scalar(scalar) => Ok(scalar),
+            other => Err(self.fail(format!("a number is expected here, not {}", other.describe()))),
+        }
+    }
+
+    pub(super) fn binary(&mut self, operator: super::code::Binary, a: &Value, b: &Value) -> Flow<Value> {
+        match (a, b) {
+            (Value::Scalar(a), Value::Scalar(b)) => self.operate(operator, *a, *b),
+            _ if operator.is_comparison() => self.compare(operator, a, b).map(Value::boolean),
+            _ => Err(self.fail(format!(
+                "this operator is not supported on {} and {} in symbolic functions",
+                a.describe(),
+                b.describe()
+            ))),
+        }
+    }
+
+    pub(super) fn return_value<T>(&mut self, value: Value) -> Flow<T> {
+        let state = self.state(value);
+        self.exits.returned.push(state);
+        Err(Stop::Dead)
+    }
+
+    fn evaluate_block(&mut self, block: &'static Block) -> Flow<Value> {
+        let value = self.evaluate_statements(block);
+        let value = match block.label {
+            Some(label) => {
+                let last = self.set_aside(value)?;
+                let mut states = self.exits.broken.remove(&label).unwrap_or_default();
+                states.extend(last);
+                self.resume(states)?
+            }
+            None => value?,
+        };
+        for slot in block.locals.0..block.locals.1 {
+            self.locals[slot] = Value::Unset;
+        }
+        Ok(value)
+    }
+
+    fn evaluate_statements(&mut self, block: &'static Block) -> Flow<Value> {
+        for statement in block.statements {
+            match statement {
+                Statement::Expression(code) => {
+                    self.evaluate(code)?;
+                }
+                Statement::Let { value: None, .. } => {}
+                Statement::Let { pattern, declared, value: Some(code), otherwise } => {
+                    let value = self.evaluate(code)?;
+                    self.bind(&value, declared)?;
+                    self.evaluate_let(pattern, value, code, *otherwise)?;
+                }
+            }
+        }
+        self.evaluate_optional(block.value)
+    }
+
+    fn evaluate_let(
+        &mut self,
+        pattern: &'static Pattern,
+        value: Value,
+        code: Code,
+        otherwise: Option<Code>,
+    ) -> Flow<()> {
+        let matched = self.at(code, |this| this.matches(pattern, value))?;
+        if let Some(otherwise) = otherwise {
+            let site = Site { function: self.here()?.function, expression: otherwise };
+            self.branch(site, matched, |_| Ok(Value::unit()), |this| this.evaluate(otherwise))?;
+        }
+        Ok(())
+    }
+
+    fn evaluate_arms(&mut self, value: Value, arms: &'static [Arm]) -> Flow<Value> {
+        let Some((arm, rest)) = arms.split_first() else { return Err(Stop::Dead) };
+        let site = Site { function: self.here()?.function, expression: &arm.body };
+        let mut matched = self.matches(&arm.pattern, value.clone())?;
+        if let Some(guard) = arm.guard {
+            let both = self.branch(site, matched, |this| this.evaluate(guard), |_| Ok(Value::boolean(Term::FALSE)))?;
+            matched = self.condition(both)?;
+        } else if rest.is_empty() {
+            // rustc has checked that the arms are exhaustive.
+            matched = Term::TRUE;
+        }
+        self.branch(site, matched, |this| this.evaluate(&arm.body), |this| this.evaluate_arms(value, rest))
+    }
+
+    /// `value?`
+    fn evaluate_try(&mut self, site: Site, value: Value) -> Flow<Value> {
+        match value {
+            Value::Option(option) => self.branch(
+                site,
+                option.present,
+                |this| this.project(&Value::Option(option.clone()), Projection::Some),
+                |this| this.return_value(Value::none()),
+            ),
+            Value::Result(result) => self.branch(
+                site,
+                result.success,
+                |this| this.project(&Value::Result(result.clone()), Projection::Ok),
+                |this| {
+                    let error = this.project(&Value::Result(result.clone()), Projection::Err)?;
+                    this.return_value(Value::err(error))
+                },
+            ),
+            other => Err(self.fail(format!("`?` is for Option and Result, not for {}", other.describe()))),
+        }
+    }
+
+    /// Calls a closure.
+    pub(super) fn apply(&mut self, closure: &Value, arguments: Vec<Value>) -> Flow<Value> {
+        let Value::Closure(closure) = closure else {
+            return Err(self.fail(format!("a closure is expected here, not {}", closure.describe())));
+        };
+        let Captured { code: closure, values } = closure.as_ref();
+        for (&(_, slot), value) in closure.copies.iter().zip(values) {
+            self.locals[slot] = value.clone();
+        }
+        if closure.parameters.len() != arguments.len() {
+            return Err(self.fail("a closure is called with a wrong number of arguments"));
+        }
+        for (parameter, argument) in closure.parameters.iter().zip(arguments) {
+            self.bind(&argument, &parameter.declared)?;
+            self.matches(parameter.pattern, argument)?;
+        }
+        // `return` in a closure leaves the closure.
+        let outer = std::mem::take(&mut self.exits.returned);
+        let value = self.evaluate(closure.body);
+        let last = self.set_aside(value)?;
+        let mut states = std::mem::replace(&mut self.exits.returned, outer);
+        states.extend(last);
+        let value = self.resume(states)?;
+        self.bind(&value, &closure.output)?;
+        Ok(value)
+    }
+
+    /// The states that have left a loop or block.
+    pub(super) fn broken(&mut self, label: Label) -> Vec<State> {
+        self.exits.broken.remove(&label).unwrap_or_default()
+    }
+
+    /// A number that must be known, such as a length.
+    pub(super) fn known_length(&mut self, value: Value) -> Flow<usize> {
+        let scalar = self.scalar(&value)?;
+        let term = self.index_term(scalar)?;
+        match term.known().map(usize::try_from) {
+            Some(Ok(length)) => Ok(length),
+            _ => {
+                let length = self.decide_number(term)?;
+                usize::try_from(length).map_err(|_| self.fail("a length is negative or too large"))
+            }
+        }
+    }
+
+    /// A number that must be known: one run per number that it can be.
+    pub(super) fn decide_number(&mut self, term: Term) -> Flow<i128> {
+        if let Term::Known(known) = term {
+            return Ok(known);
+        }
+        let Some(values) = self.possible_values(term, self.limits.paths) else {
+            return Err(self.fail(format!(
+                "this number must be known here, and it can be more than {} different ones; bound it first",
+                self.limits.paths
+            )));
+        };
+        for value in values {
+            let equal = self.equal_terms(term, Term::Known(value));
+            if self.fork(equal)? {
+                return Ok(value);
+            }
+        }
+        Err(Stop::Dead)
+    }
+}
+
+/// The length of the array that a const generic stands for.
+fn length(argument: &Value, steps: &[Step]) -> Option<Term> {
+    let mut value = argument;
+    for step in steps {
+        value = match (step, value) {
+            (Step::Part(part), Value::Tuple(parts)) => parts.get(*part)?,
+            (Step::Item, Value::Sequence(items)) => items.first()?,
+            _ => return None,
+        };
+    }
+    match value {
+        Value::Sequence(items) => Some(Term::Known(items.len() as i128)),
+        _ => None,
+    }
+}

@@ -1,0 +1,160 @@
+//! What `#[symbolic]` says about a function, and the way from there to a traced program.
+
+use std::fmt::Debug;
+use std::hash::Hash;
+
+use super::decode::Decode;
+use super::encode::Encode;
+use super::parameter::{Bounds, Declarations, Finite, Ranged, Variable};
+use super::scalar::ScalarType;
+use super::shape::Tree;
+use super::tracer::{self, TraceLimits};
+use super::{Call, Value};
+use crate::error::Result;
+use crate::graph::{Graph, NodeId, Program};
+
+/// Implemented by `#[symbolic]` for the twin type (`Add<N>` of `fn add<const N: usize>`).
+pub trait Function: Send + Sync + 'static {
+    /// The random parameters: a tuple, or the plain type if there is only one. References are owned here
+    /// (`Vec<u8>` for `&[u8]`), and `#[given]` parameters do not appear.
+    type Input: Decode;
+    /// What the function returns, without references.
+    type Output: Encode + Decode + Clone + Eq + Hash + Debug + Send + Sync;
+    /// The name of the function.
+    const NAME: &'static str;
+
+    /// The lifted body.
+    fn lifted(call: Call<'_>) -> Value;
+}
+
+/// The arguments of a function that is about to be traced; `system(..)` fills them in, parameter by parameter.
+#[derive(Debug, Clone, Default)]
+pub struct Arguments {
+    limit: Option<usize>,
+    constants: Vec<i128>,
+    parameters: Vec<Parameter>,
+    declarations: Declarations,
+}
+
+#[derive(Debug, Clone)]
+enum Parameter {
+    Given(Value),
+    Random(Tree<usize>),
+}
+
+impl Arguments {
+    /// No arguments yet.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Limits iterations, paths and nested calls of the trace (`#[symbolic(limit = ..)]`).
+    pub fn limit(&mut self, limit: usize) {
+        self.limit = Some(limit);
+    }
+
+    /// The next const generic.
+    pub fn constant(&mut self, value: i128) {
+        self.constants.push(value);
+    }
+
+    /// The next parameter is `#[given]`.
+    pub fn given(&mut self, value: Value) {
+        self.parameters.push(Parameter::Given(value));
+    }
+
+    /// The next parameter is random, and its type lists its values.
+    ///
+    /// # Errors
+    /// See [`Declarations::finite`].
+    pub fn finite<T: Finite>(&mut self, name: &str, lengths: &[usize]) -> Result<()> {
+        let tree = self.declarations.finite::<T>(name, lengths)?;
+        self.parameters.push(Parameter::Random(tree));
+        Ok(())
+    }
+
+    /// The next parameter is random with `#[domain(low..=high)]`.
+    ///
+    /// # Errors
+    /// See [`Declarations::ranged`].
+    pub fn ranged<T: Ranged>(&mut self, name: &str, low: i128, high: i128, lengths: &[usize]) -> Result<()> {
+        let tree = self.declarations.ranged::<T>(name, Bounds { low, high }, lengths)?;
+        self.parameters.push(Parameter::Random(tree));
+        Ok(())
+    }
+
+    /// The arguments as nodes of a graph, which gets the variables as its inputs.
+    fn values(&self, graph: &mut Graph) -> tracer::Arguments {
+        let leaves: Vec<(NodeId, ScalarType)> =
+            self.declarations.variables().iter().map(|variable| (input(graph, variable), variable.scalar)).collect();
+        let values = self.parameters.iter().map(|parameter| match parameter {
+            Parameter::Given(value) => value.clone(),
+            Parameter::Random(tree) => Value::from_tree(&tree.map(&mut |&variable| leaves[variable])),
+        });
+        tracer::Arguments { values: values.collect(), constants: self.constants.clone() }
+    }
+}
+
+/// The node of a variable's value. Rows of probabilities follow the order of declaration; where the numbers do not
+/// (an enum with discriminants out of order), the input is the position and the number is looked up.
+fn input(graph: &mut Graph, variable: &Variable) -> NodeId {
+    let Variable { name, values, labels, .. } = variable.clone();
+    if values.is_sorted() {
+        return graph.input(crate::graph::Variable { name, values, labels });
+    }
+    let items: Vec<NodeId> = values.iter().map(|&value| graph.constant(value)).collect();
+    let positions = (0..).take(values.len()).collect();
+    let position = graph.input(crate::graph::Variable { name, values: positions, labels });
+    graph.element(position, &items)
+}
+
+/// How the variables of a system make up the input of its function.
+#[derive(Debug, Clone)]
+pub struct Inputs {
+    variables: Vec<Variable>,
+    /// The random parameters; the leaves are positions in `variables`.
+    parameters: Vec<Tree<usize>>,
+}
+
+impl Inputs {
+    /// The random variables, in the order of the rows of probabilities.
+    pub fn variables(&self) -> &[Variable] {
+        &self.variables
+    }
+
+    /// The random parameters, in order; the leaves are positions in [`variables`](Self::variables).
+    pub fn parameters(&self) -> &[Tree<usize>] {
+        &self.parameters
+    }
+
+    /// The input in which variable `k` has the value at position `choice[k]` of its row.
+    ///
+    /// `None` if a position is out of range, or if `T` is not the input of the function these belong to.
+    pub fn decode<T: Decode>(&self, choice: &[usize]) -> Option<T> {
+        let numbers: Vec<i128> = self
+            .variables
+            .iter()
+            .zip(choice)
+            .map(|(variable, &position)| variable.values.get(position).copied())
+            .collect::<Option<_>>()?;
+        (numbers.len() == self.variables.len()).then_some(())?;
+        let mut trees: Vec<_> =
+            self.parameters.iter().map(|tree| tree.map(&mut |&variable| numbers[variable])).collect();
+        // A single parameter stands for itself.
+        if trees.len() == 1 { T::decode(&trees.pop()?) } else { T::decode(&Tree::Tuple(trees)) }
+    }
+}
+
+/// Traces a function: the program to search in, and how its inputs make up the function's parameters.
+///
+/// # Errors
+/// [`Error::Trace`](crate::Error::Trace) with the source place if the function cannot be traced within the limits.
+pub fn compile<F: Function>(arguments: &Arguments) -> Result<(Program, Inputs)> {
+    let limits = arguments.limit.map_or_else(TraceLimits::default, TraceLimits::uniform);
+    let program = tracer::trace(F::NAME, limits, &F::Output::structure(), &|graph| arguments.values(graph), F::lifted)?;
+    let parameters = arguments.parameters.iter().filter_map(|parameter| match parameter {
+        Parameter::Given(_) => None,
+        Parameter::Random(tree) => Some(tree.clone()),
+    });
+    Ok((program, Inputs { variables: arguments.declarations.variables().to_vec(), parameters: parameters.collect() }))
+}

@@ -1,0 +1,262 @@
+//! Methods: found by name and by what the receiver is when the trace gets there.
+//!
+//! The names are those of `METHODS` in the macro crate, which reports all others at compile time.
+
+use std::rc::Rc;
+
+use super::code::{Binary, Code, Expression, Kind, Type, Unary};
+use super::stream::Stream;
+use super::tracer::{Flow, Tracer};
+use super::value::{Place, Term, Value};
+
+/// Methods that change their receiver, or give references into it.
+const CHANGING: [&str; 32] = [
+    "push",
+    "pop",
+    "swap",
+    "sort",
+    "sort_unstable",
+    "sort_by_key",
+    "sort_unstable_by_key",
+    "sort_by",
+    "sort_unstable_by",
+    "reverse",
+    "insert",
+    "remove",
+    "swap_remove",
+    "clear",
+    "truncate",
+    "extend",
+    "extend_from_slice",
+    "append",
+    "fill",
+    "resize",
+    "rotate_left",
+    "rotate_right",
+    "retain",
+    "dedup",
+    "iter_mut",
+    "first_mut",
+    "last_mut",
+    "get_mut",
+    "as_mut",
+    "copy_from_slice",
+    "split_at_mut",
+    "replace",
+];
+
+/// Methods that use up a part of an iterator that lives on.
+const ADVANCING: [&str; 7] = ["next", "nth", "any", "all", "find", "find_map", "position"];
+
+impl Tracer {
+    /// `receiver.name(arguments)`
+    pub(super) fn evaluate_method(
+        &mut self,
+        name: &'static str,
+        turbofish: &Type,
+        receiver: Code,
+        arguments: &'static [Expression],
+    ) -> Flow<Value> {
+        let take = name == "take" && arguments.is_empty();
+        if CHANGING.contains(&name) || take {
+            let place = self.changed_place(name, receiver)?;
+            let arguments = self.evaluate_all(arguments)?;
+            return match place {
+                Ok(place) => self.change(name, &place, arguments),
+                // A temporary value is changed and dropped, or an item of an `Option` is looked at.
+                Err(value) => {
+                    let slot = self.locals.len();
+                    self.locals.push(value);
+                    let place = Place { slot, projections: Vec::new() };
+                    let result = self.change(name, &place, arguments);
+                    self.locals.truncate(slot);
+                    result
+                }
+            };
+        }
+        let home = match ADVANCING.contains(&name) && is_place(receiver) {
+            true => self.place(receiver)?.map(|place| self.follow(place)).transpose()?,
+            false => None,
+        };
+        let value = match &home {
+            Some(place) => self.read_place(place)?,
+            None => self.evaluate(receiver)?,
+        };
+        let arguments = self.evaluate_all(arguments)?;
+        self.method(name, turbofish, value, home.as_ref(), arguments)
+    }
+
+    /// The place that a method changes, or the temporary value.
+    fn changed_place(&mut self, name: &str, receiver: Code) -> Flow<Result<Place, Value>> {
+        if is_place(receiver) {
+            if let Some(place) = self.place(receiver)? {
+                return Ok(Ok(self.follow(place)?));
+            }
+        }
+        match self.evaluate(receiver)? {
+            Value::Place(place) => Ok(Ok(place.as_ref().clone())),
+            _ if name.ends_with("_mut") => Err(self
+                .fail(format!("`{name}` on a temporary value is not supported in symbolic functions; name it first"))),
+            value => Ok(Err(self.read(value)?)),
+        }
+    }
+
+    /// A method that leaves its receiver as it is.
+    pub(super) fn method(
+        &mut self,
+        name: &str,
+        turbofish: &Type,
+        receiver: Value,
+        home: Option<&Place>,
+        arguments: Vec<Value>,
+    ) -> Flow<Value> {
+        let value = self.read(receiver)?;
+        if let Some(result) = self.common_method(name, turbofish, &value, &arguments)? {
+            return Ok(result);
+        }
+        let result = match &value {
+            Value::Scalar(scalar) => self.scalar_method(name, *scalar, &arguments)?,
+            Value::Sequence(items) => self.sequence_method(name, turbofish, items, &arguments)?,
+            Value::Option(option) => self.option_method(name, turbofish, option, &arguments)?,
+            Value::Result(result) => self.result_method(name, turbofish, result, &arguments)?,
+            Value::Stream(stream) => {
+                let stream = stream.as_ref().clone();
+                self.stream_method(name, turbofish, stream, home, arguments)?
+            }
+            _ => None,
+        };
+        result.ok_or_else(|| {
+            self.fail(format!(
+                "`{name}` is not supported on {} in symbolic functions; wrap the call in opaque!(..)",
+                value.describe()
+            ))
+        })
+    }
+
+    /// Methods that many types have.
+    fn common_method(
+        &mut self,
+        name: &str,
+        turbofish: &Type,
+        value: &Value,
+        arguments: &[Value],
+    ) -> Flow<Option<Value>> {
+        Ok(Some(match (name, arguments) {
+            (
+                "clone" | "to_owned" | "as_ref" | "as_slice" | "borrow" | "as_deref" | "to_vec" | "into_boxed_slice",
+                [],
+            ) => value.clone(),
+            ("into", []) => self.convert_into(value, turbofish)?,
+            ("try_into", []) => self.convert_try_into(value, turbofish)?,
+            ("cmp", [other]) => {
+                let order = self.ordering(value, other)?;
+                Value::ordering(order)
+            }
+            ("partial_cmp", [other]) => {
+                let order = self.ordering(value, other)?;
+                Value::some(Value::ordering(order))
+            }
+            (_, [other]) if !matches!(value, Value::Stream(_)) && Self::comparison(name).is_some() => {
+                let Some(operator) = Self::comparison(name) else { return Ok(None) };
+                Value::boolean(self.compare(operator, value, other)?)
+            }
+            ("min" | "max", [other]) => {
+                let other = self.read(other.clone())?;
+                self.lesser(name == "min", value, &other)?
+            }
+            ("clamp", [low, high]) => {
+                let (low, high) = (self.read(low.clone())?, self.read(high.clone())?);
+                let ordered = self.compare(Binary::LessEqual, &low, &high)?;
+                self.require(ordered)?;
+                let value = self.lesser(false, value, &low)?;
+                self.lesser(true, &value, &high)?
+            }
+            _ => return Ok(None),
+        }))
+    }
+
+    /// The lesser or greater of two values; of equal ones, `min` takes the first and `max` the second.
+    pub(super) fn lesser(&mut self, minimum: bool, a: &Value, b: &Value) -> Flow<Value> {
+        if let (Value::Scalar(a), Value::Scalar(b)) = (a, b) {
+            let kind = self.unify(a.kind, b.kind)?;
+            let term = if minimum { self.minimum(a.term, b.term) } else { self.maximum(a.term, b.term) };
+            return Ok(Value::Scalar(super::value::Scalar { term, kind }));
+        }
+        let site = self.here()?;
+        let first = match minimum {
+            true => self.compare(Binary::LessEqual, a, b)?,
+            false => self.compare(Binary::Greater, a, b)?,
+        };
+        self.branch(site, first, |_| Ok(a.clone()), |_| Ok(b.clone()))
+    }
+
+    /// Methods of iterators and ranges.
+    fn stream_method(
+        &mut self,
+        name: &str,
+        turbofish: &Type,
+        stream: Stream,
+        home: Option<&Place>,
+        arguments: Vec<Value>,
+    ) -> Flow<Option<Value>> {
+        let inner = || Box::new(stream.clone());
+        let adapted = match (name, arguments.as_slice()) {
+            ("iter" | "into_iter" | "by_ref" | "fuse", []) => stream,
+            ("copied" | "cloned", []) => Stream::Copied(inner()),
+            ("rev", []) => Stream::Reverse(inner()),
+            ("map", [closure]) => Stream::Map(inner(), closure.clone()),
+            ("filter", [closure]) => Stream::Filter(inner(), closure.clone()),
+            ("filter_map", [closure]) => Stream::FilterMap(inner(), closure.clone()),
+            ("flat_map", [closure]) => Stream::Flatten(Box::new(Stream::Map(inner(), closure.clone())), None),
+            ("flatten", []) => Stream::Flatten(inner(), None),
+            ("enumerate", []) => Stream::Enumerate(inner(), Term::Known(0)),
+            ("zip", [other]) => Stream::Zip(inner(), Box::new(self.stream_of(other.clone())?)),
+            ("chain", [other]) => Stream::Chain(inner(), Box::new(self.stream_of(other.clone())?)),
+            ("skip" | "take", [count]) => {
+                let count = self.scalar(count)?;
+                let count = self.index_term(count)?;
+                if name == "skip" { Stream::Skip(inner(), count) } else { Stream::Take(inner(), count) }
+            }
+            ("step_by", [step]) => {
+                let step = self.known_length(step.clone())?;
+                self.require(Term::from(step != 0))?;
+                Stream::StepBy(inner(), step - 1, 0)
+            }
+            ("take_while", [closure]) => Stream::TakeWhile(inner(), closure.clone(), Term::TRUE),
+            ("map_while", [closure]) => Stream::MapWhile(inner(), closure.clone(), Term::TRUE),
+            ("skip_while", [closure]) => Stream::SkipWhile(inner(), closure.clone(), Term::TRUE),
+            ("cycle", []) => Stream::Cycle(inner(), inner()),
+            ("contains", [value]) => {
+                let Stream::Range(range) = &stream else { return Ok(None) };
+                let number = self.scalar(value)?;
+                return Ok(Some(Value::boolean(self.range_contains(range, number)?)));
+            }
+            ("is_empty", []) => {
+                let Stream::Range(range) = &stream else { return Ok(None) };
+                let (Some(start), Some(end)) = (range.start, range.end) else { return Ok(None) };
+                let operator = if range.inclusive { Binary::LessEqual } else { Binary::Less };
+                let some = self.compare_terms(operator, start, end)?;
+                return Ok(Some(Value::boolean(self.not(some))));
+            }
+            ("len", []) => return self.consumer("count", &Type::Unknown, stream, None, Vec::new()),
+            ("eq", [other]) => {
+                let other = self.stream_of(other.clone())?;
+                let a = self.consumer("collect", &Type::Unknown, stream, None, Vec::new())?;
+                let b = self.consumer("collect", &Type::Unknown, other, None, Vec::new())?;
+                let (Some(a), Some(b)) = (a, b) else { return Ok(None) };
+                return Ok(Some(Value::boolean(self.equal(&a, &b)?)));
+            }
+            _ => return self.consumer(name, turbofish, stream, home, arguments),
+        };
+        Ok(Some(Value::Stream(Rc::new(adapted))))
+    }
+}
+
+/// Whether an expression names a place without doing anything.
+fn is_place(code: Code) -> bool {
+    match &code.kind {
+        Kind::Local(_) => true,
+        Kind::Field(inner, _) | Kind::Index(inner, _) | Kind::Unary(Unary::Dereference, inner) => is_place(inner),
+        _ => false,
+    }
+}

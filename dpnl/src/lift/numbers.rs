@@ -1,0 +1,478 @@
+//! Methods of numbers: integers, `bool`, `char` and `Ordering`.
+
+use super::code::Binary;
+use super::scalar::{IntegerType, ScalarType};
+use super::tracer::{Flow, Tracer};
+use super::types::ScalarKind;
+use super::value::{Scalar, Term, Value};
+
+impl Tracer {
+    pub(super) fn scalar_method(&mut self, name: &str, scalar: Scalar, arguments: &[Value]) -> Flow<Option<Value>> {
+        match self.types.resolve(scalar.kind) {
+            ScalarKind::Is(ScalarType::Bool) => self.bool_method(name, scalar.term, arguments),
+            ScalarKind::Is(ScalarType::Char) => self.char_method(name, scalar, arguments),
+            ScalarKind::Is(ScalarType::Enumeration) => self.ordering_method(name, scalar, arguments),
+            _ => {
+                if let Some(family) = ["checked_", "wrapping_", "saturating_", "overflowing_"]
+                    .into_iter()
+                    .find_map(|family| name.strip_prefix(family).map(|operation| (family, operation)))
+                {
+                    return self.family_method(family.0, family.1, scalar, arguments).map(Some);
+                }
+                self.integer_method(name, scalar, arguments)
+            }
+        }
+    }
+
+    fn integer_method(&mut self, name: &str, scalar: Scalar, arguments: &[Value]) -> Flow<Option<Value>> {
+        let operand = match arguments {
+            [argument] => Some(self.scalar(argument)?),
+            _ => None,
+        };
+        let zero = Term::Known(0);
+        let same = |term| Value::Scalar(Scalar { term, kind: scalar.kind });
+        Ok(Some(match (name, operand) {
+            ("abs", None) => {
+                // Only the smallest number has no opposite.
+                let size = self.absolute(scalar.term);
+                self.checked(size, scalar.kind)?
+            }
+            ("unsigned_abs", None) => {
+                let integer = self.integer(scalar.kind)?;
+                let size = self.absolute(scalar.term);
+                Value::Scalar(Scalar::new(size, ScalarType::Integer(unsigned(integer))))
+            }
+            ("abs_diff", Some(other)) => {
+                let kind = self.unify(scalar.kind, other.kind)?;
+                let integer = self.integer(kind)?;
+                let difference = self.subtract(scalar.term, other.term);
+                let size = self.absolute(difference);
+                Value::Scalar(Scalar::new(size, ScalarType::Integer(unsigned(integer))))
+            }
+            ("signum", None) => {
+                let (plus, minus) = (self.less_terms(zero, scalar.term), self.less_terms(scalar.term, zero));
+                same(self.subtract(plus, minus))
+            }
+            ("is_positive", None) => Value::boolean(self.less_terms(zero, scalar.term)),
+            ("is_negative", None) => Value::boolean(self.less_terms(scalar.term, zero)),
+            ("pow", Some(exponent)) => {
+                let (power, inside) = self.power(scalar, exponent)?;
+                self.require(inside)?;
+                same(power)
+            }
+            ("rem_euclid" | "div_euclid", Some(other)) => {
+                let kind = self.unify(scalar.kind, other.kind)?;
+                self.divisor(scalar.term, other.term, kind)?;
+                same(match name {
+                    "rem_euclid" => self.remainder_euclid(scalar.term, other.term),
+                    _ => self.divide_euclid(scalar.term, other.term),
+                })
+            }
+            ("div_ceil" | "next_multiple_of" | "is_multiple_of", Some(other)) => {
+                return self.multiple_method(name, scalar, other).map(Some);
+            }
+            ("isqrt" | "ilog2" | "ilog10", None) => {
+                let least = Term::Known(i128::from(name != "isqrt"));
+                let defined = self.less_equal_terms(least, scalar.term);
+                self.require(defined)?;
+                let root = self.tabulate(scalar.term, |number| match name {
+                    "isqrt" => number.max(0).isqrt(),
+                    "ilog2" => i128::from(number.max(1).ilog2()),
+                    _ => i128::from(number.max(1).ilog10()),
+                })?;
+                if name == "isqrt" { same(root) } else { u32_value(root) }
+            }
+            ("is_power_of_two", None) => {
+                let power = self.tabulate(scalar.term, |number| i128::from(number.count_ones() == 1))?;
+                Value::boolean(power)
+            }
+            (
+                "count_ones" | "count_zeros" | "leading_zeros" | "trailing_zeros" | "leading_ones" | "trailing_ones",
+                None,
+            ) => {
+                let integer = self.integer(scalar.kind)?;
+                u32_value(self.tabulate(scalar.term, |number| bit_count(name, number, integer))?)
+            }
+            ("swap_bytes" | "reverse_bits", None) => {
+                let integer = self.integer(scalar.kind)?;
+                same(self.tabulate(scalar.term, |number| bit_order(name, number, integer))?)
+            }
+            ("rotate_left" | "rotate_right", Some(amount)) => {
+                let integer = self.integer(scalar.kind)?;
+                let amount = self.decide_number(amount.term)?;
+                same(self.tabulate(scalar.term, |number| rotate(name, number, amount, integer))?)
+            }
+            ("is_ascii_digit" | "is_ascii_alphabetic" | "is_ascii_lowercase" | "is_ascii_uppercase", None)
+            | ("to_ascii_lowercase" | "to_ascii_uppercase", None) => {
+                return self.char_method(name, scalar, arguments);
+            }
+            _ => return Ok(None),
+        }))
+    }
+
+    fn multiple_method(&mut self, name: &str, scalar: Scalar, other: Scalar) -> Flow<Value> {
+        let kind = self.unify(scalar.kind, other.kind)?;
+        if name == "is_multiple_of" {
+            let rest = self.remainder(scalar.term, other.term);
+            let none = self.equal_terms(rest, Term::Known(0));
+            let (by_zero, zero) =
+                (self.equal_terms(other.term, Term::Known(0)), self.equal_terms(scalar.term, Term::Known(0)));
+            return Ok(Value::boolean(self.select(by_zero, zero, none)));
+        }
+        self.divisor(scalar.term, other.term, kind)?;
+        let quotient = self.divide(scalar.term, other.term);
+        let rest = self.remainder(scalar.term, other.term);
+        let more = self.less_terms(Term::Known(0), rest);
+        let quotient = Value::Scalar(Scalar { term: self.add(quotient, more), kind });
+        if name == "div_ceil" {
+            return Ok(quotient);
+        }
+        self.binary(Binary::Multiply, &quotient, &Value::Scalar(other))
+    }
+
+    /// `checked_`, `wrapping_`, `saturating_` and `overflowing_` operations.
+    fn family_method(&mut self, family: &str, operation: &str, scalar: Scalar, arguments: &[Value]) -> Flow<Value> {
+        let operand = match arguments {
+            [argument] => Some(self.scalar(argument)?),
+            _ => None,
+        };
+        let mut kind = scalar.kind;
+        if let (Some(operand), "add" | "sub" | "mul" | "div" | "rem" | "div_euclid" | "rem_euclid") =
+            (operand, operation)
+        {
+            kind = self.unify(kind, operand.kind)?;
+        }
+        let integer = self.integer(kind)?;
+        let (a, b) = (scalar.term, operand.map_or(Term::Known(0), |operand| operand.term));
+        let value = |term| Value::Scalar(Scalar { term, kind });
+        let mut defined = Term::TRUE;
+        // The exact result, and whether it is a number of the type.
+        let (exact, inside) = match operation {
+            "add" | "sub" | "neg" | "add_signed" | "sub_unsigned" | "add_unsigned" => {
+                let exact = match operation {
+                    "add" | "add_signed" | "add_unsigned" => self.add(a, b),
+                    "sub" | "sub_unsigned" => self.subtract(a, b),
+                    _ => self.negate(a),
+                };
+                (exact, self.in_range(exact, integer)?)
+            }
+            "abs" => {
+                let exact = self.absolute(a);
+                (exact, self.in_range(exact, integer)?)
+            }
+            "mul" if family == "wrapping_" => {
+                return self.wrapping_product(a, b, integer).map(value);
+            }
+            "mul" => self.product(a, b, integer)?,
+            "pow" => {
+                let Some(exponent) = operand else { return Err(self.fail("`pow` needs an exponent")) };
+                if family == "wrapping_" {
+                    return self.wrapping_power(a, exponent.term, integer).map(value);
+                }
+                self.power(scalar, exponent)?
+            }
+            "div" | "rem" | "div_euclid" | "rem_euclid" => {
+                let zero = self.equal_terms(b, Term::Known(0));
+                defined = self.not(zero);
+                let exact = match operation {
+                    "div" => self.divide(a, b),
+                    "rem" => self.remainder(a, b),
+                    "div_euclid" => self.divide_euclid(a, b),
+                    _ => self.remainder_euclid(a, b),
+                };
+                let quotient = self.divide(a, b);
+                (exact, self.in_range(quotient, integer)?)
+            }
+            "shl" | "shr" => {
+                let bits = Term::Known(i128::from(integer.bits()));
+                let amount = self.remainder_euclid(b, bits);
+                let shifted = match operation {
+                    "shl" => self.shift_left(a, amount, integer)?,
+                    _ => self.shift_right(a, amount),
+                };
+                let inside = self.equal_terms(amount, b);
+                return Ok(match family {
+                    "checked_" => Value::optional(inside, value(shifted)),
+                    "wrapping_" => value(shifted),
+                    _ => {
+                        let lost = self.not(inside);
+                        Value::tuple(vec![value(shifted), Value::boolean(lost)])
+                    }
+                });
+            }
+            _ => return Err(self.fail(format!("`{family}{operation}` is not supported in symbolic functions"))),
+        };
+        Ok(match family {
+            "checked_" => {
+                let present = self.and(defined, inside);
+                let present = self.settle(present);
+                Value::optional(present, value(self.cut(exact, inside)))
+            }
+            "saturating_" => {
+                self.require(defined)?;
+                if matches!(operation, "mul" | "pow") {
+                    return self.saturated(operation, a, b, exact, inside, integer).map(value);
+                }
+                let least = self.maximum(exact, Term::Known(integer.minimum()));
+                value(self.minimum(least, Term::Known(integer.maximum())))
+            }
+            _ => {
+                self.require(defined)?;
+                // The only remainder that overflows is 0 already.
+                let wrapped = match operation {
+                    "mul" => self.wrapping_product(a, b, integer)?,
+                    "pow" => self.wrapping_power(a, b, integer)?,
+                    _ => self.wrap(exact, integer)?,
+                };
+                if family == "wrapping_" {
+                    value(wrapped)
+                } else {
+                    let over = self.not(inside);
+                    Value::tuple(vec![value(wrapped), Value::boolean(over)])
+                }
+            }
+        })
+    }
+
+    /// A saturated product or power, whose exact value may be too large to compute.
+    fn saturated(
+        &mut self,
+        operation: &str,
+        a: Term,
+        b: Term,
+        exact: Term,
+        inside: Term,
+        integer: IntegerType,
+    ) -> Flow<Term> {
+        let minus = self.less_terms(a, Term::Known(0));
+        let negative = match operation {
+            "mul" => {
+                let other = self.less_terms(b, Term::Known(0));
+                let same = self.equal_terms(minus, other);
+                self.not(same)
+            }
+            _ => {
+                let odd = self.remainder(b, Term::Known(2));
+                self.and(minus, odd)
+            }
+        };
+        let limit = self.select(negative, Term::Known(integer.minimum()), Term::Known(integer.maximum()));
+        Ok(self.select(inside, exact, limit))
+    }
+
+    /// A power, and whether it is a number of the type.
+    fn power(&mut self, base: Scalar, exponent: Scalar) -> Flow<(Term, Term)> {
+        self.types.unify(exponent.kind, ScalarKind::Is(ScalarType::Integer(IntegerType::U32)));
+        let integer = self.integer(base.kind)?;
+        let exponents = self.exponents(exponent.term)?;
+        let largest = exponents.last().copied().unwrap_or(0);
+        let (mut power, mut inside) = (Term::Known(1), Term::TRUE);
+        let (mut result, mut result_inside) = (power, inside);
+        for number in 0..=largest {
+            if number > 0 {
+                // Once out of range, a power stays out of range.
+                let (product, fits) = self.product(power, base.term, integer)?;
+                inside = self.and(inside, fits);
+                power = self.select(inside, product, Term::Known(0));
+            }
+            if exponents.binary_search(&number).is_ok() {
+                let here = self.equal_terms(exponent.term, Term::Known(number));
+                result = self.select(here, power, result);
+                result_inside = self.select(here, inside, result_inside);
+            }
+            if inside == Term::FALSE {
+                let beyond = self.less_equal_terms(Term::Known(number), exponent.term);
+                result_inside = self.select(beyond, Term::FALSE, result_inside);
+                break;
+            }
+        }
+        Ok((result, result_inside))
+    }
+
+    fn wrapping_power(&mut self, base: Term, exponent: Term, integer: IntegerType) -> Flow<Term> {
+        let exponents = self.exponents(exponent)?;
+        let largest = exponents.last().copied().unwrap_or(0);
+        let (mut power, mut result) = (Term::Known(1), Term::Known(1));
+        for number in 0..=largest {
+            if number > 0 {
+                power = self.wrapping_product(power, base, integer)?;
+            }
+            if exponents.binary_search(&number).is_ok() {
+                let here = self.equal_terms(exponent, Term::Known(number));
+                result = self.select(here, power, result);
+            }
+        }
+        Ok(result)
+    }
+
+    /// The exponents that are possible, in ascending order.
+    fn exponents(&mut self, exponent: Term) -> Flow<Vec<i128>> {
+        const LIMIT: i128 = 100_000;
+        match self.possible_values(exponent, LIMIT as usize) {
+            Some(exponents) if exponents.iter().all(|exponent| (0..=LIMIT).contains(exponent)) => Ok(exponents),
+            Some(exponents) if exponents.iter().all(|&exponent| exponent <= LIMIT) => {
+                Ok(exponents.into_iter().filter(|&exponent| exponent >= 0).collect())
+            }
+            _ => Err(self.fail("this exponent can be too large; bound it first, for example with `min`")),
+        }
+    }
+
+    fn bool_method(&mut self, name: &str, condition: Term, arguments: &[Value]) -> Flow<Option<Value>> {
+        let site = self.here()?;
+        Ok(Some(match (name, arguments) {
+            ("then", [closure]) => self.branch(
+                site,
+                condition,
+                |this| this.apply(closure, Vec::new()).map(Value::some),
+                |_| Ok(Value::none()),
+            )?,
+            ("then_some", [value]) => {
+                self.branch(site, condition, |_| Ok(Value::some(value.clone())), |_| Ok(Value::none()))?
+            }
+            ("not", []) => Value::boolean(self.not(condition)),
+            _ => return Ok(None),
+        }))
+    }
+
+    fn char_method(&mut self, name: &str, scalar: Scalar, arguments: &[Value]) -> Flow<Option<Value>> {
+        let character = |number: i128| u32::try_from(number).ok().and_then(char::from_u32).unwrap_or('\0');
+        let test: fn(&char) -> bool = match name {
+            "is_ascii_digit" => char::is_ascii_digit,
+            "is_ascii_alphabetic" => char::is_ascii_alphabetic,
+            "is_ascii_alphanumeric" => char::is_ascii_alphanumeric,
+            "is_ascii_lowercase" => char::is_ascii_lowercase,
+            "is_ascii_uppercase" => char::is_ascii_uppercase,
+            "is_ascii_punctuation" => char::is_ascii_punctuation,
+            "is_ascii_whitespace" => char::is_ascii_whitespace,
+            "is_ascii" => char::is_ascii,
+            "is_alphabetic" => |character| character.is_alphabetic(),
+            "is_alphanumeric" => |character| character.is_alphanumeric(),
+            "is_numeric" => |character| character.is_numeric(),
+            "is_lowercase" => |character| character.is_lowercase(),
+            "is_uppercase" => |character| character.is_uppercase(),
+            "is_whitespace" => |character| character.is_whitespace(),
+            _ => return self.char_conversion(name, scalar, arguments),
+        };
+        let holds = self.tabulate(scalar.term, |number| i128::from(test(&character(number))))?;
+        Ok(Some(Value::boolean(holds)))
+    }
+
+    fn char_conversion(&mut self, name: &str, scalar: Scalar, arguments: &[Value]) -> Flow<Option<Value>> {
+        let character = |number: i128| u32::try_from(number).ok().and_then(char::from_u32).unwrap_or('\0');
+        Ok(Some(match (name, arguments) {
+            ("to_ascii_lowercase" | "to_ascii_uppercase", []) => {
+                let term = self.tabulate(scalar.term, |number| {
+                    let character = character(number);
+                    let other = match name {
+                        "to_ascii_lowercase" => character.to_ascii_lowercase(),
+                        _ => character.to_ascii_uppercase(),
+                    };
+                    i128::from(u32::from(other))
+                })?;
+                Value::Scalar(Scalar { term, kind: scalar.kind })
+            }
+            ("to_digit" | "is_digit", [radix]) => {
+                let radix = self.scalar(radix)?.term;
+                let radix = self.decide_number(radix)?;
+                self.require(Term::from((2..=36).contains(&radix)))?;
+                let digit = |number: i128| character(number).to_digit(radix as u32);
+                let present = self.tabulate(scalar.term, |number| i128::from(digit(number).is_some()))?;
+                if name == "is_digit" {
+                    return Ok(Some(Value::boolean(present)));
+                }
+                let value = self.tabulate(scalar.term, |number| i128::from(digit(number).unwrap_or(0)))?;
+                Value::optional(present, u32_value(value))
+            }
+            _ => return Ok(None),
+        }))
+    }
+
+    fn ordering_method(&mut self, name: &str, scalar: Scalar, arguments: &[Value]) -> Flow<Option<Value>> {
+        let (order, zero) = (scalar.term, Term::Known(0));
+        let compared = match name {
+            "is_lt" => Binary::Less,
+            "is_le" => Binary::LessEqual,
+            "is_gt" => Binary::Greater,
+            "is_ge" => Binary::GreaterEqual,
+            "is_eq" => Binary::Equal,
+            "is_ne" => Binary::NotEqual,
+            _ => {
+                let site = self.here()?;
+                return Ok(Some(match (name, arguments) {
+                    ("reverse", []) => Value::ordering(self.negate(order)),
+                    ("then", [other]) => {
+                        let other = self.scalar(other)?.term;
+                        let equal = self.equal_terms(order, zero);
+                        Value::ordering(self.select(equal, other, order))
+                    }
+                    ("then_with", [closure]) => {
+                        let equal = self.equal_terms(order, zero);
+                        self.branch(
+                            site,
+                            equal,
+                            |this| this.apply(closure, Vec::new()),
+                            |_| Ok(Value::ordering(order)),
+                        )?
+                    }
+                    _ => return Ok(None),
+                }));
+            }
+        };
+        Ok(Some(Value::boolean(self.compare_terms(compared, order, zero)?)))
+    }
+}
+
+fn u32_value(term: Term) -> Value {
+    Value::Scalar(Scalar::new(term, ScalarType::Integer(IntegerType::U32)))
+}
+
+/// The unsigned type of the same width.
+fn unsigned(integer: IntegerType) -> IntegerType {
+    match integer {
+        IntegerType::I8 => IntegerType::U8,
+        IntegerType::I16 => IntegerType::U16,
+        IntegerType::I32 => IntegerType::U32,
+        IntegerType::I64 => IntegerType::U64,
+        IntegerType::I128 => IntegerType::U128,
+        IntegerType::Isize => IntegerType::Usize,
+        other => other,
+    }
+}
+
+/// The bits of a number, in the low bits of the result.
+fn bits(number: i128, integer: IntegerType) -> u128 {
+    (number as u128) & (u128::MAX >> (128 - integer.bits()))
+}
+
+fn bit_count(name: &str, number: i128, integer: IntegerType) -> i128 {
+    let (bits, width) = (bits(number, integer), integer.bits());
+    let high = bits << (128 - width);
+    i128::from(match name {
+        "count_ones" => bits.count_ones(),
+        "count_zeros" => width - bits.count_ones(),
+        "leading_zeros" => high.leading_zeros().min(width),
+        "trailing_zeros" => bits.trailing_zeros().min(width),
+        "leading_ones" => high.leading_ones(),
+        _ => bits.trailing_ones(),
+    })
+}
+
+/// The number with these bits.
+fn from_bits(bits: u128, integer: IntegerType) -> i128 {
+    let high = (bits << (128 - integer.bits())) as i128;
+    if integer.is_signed() { high >> (128 - integer.bits()) } else { bits as i128 }
+}
+
+fn bit_order(name: &str, number: i128, integer: IntegerType) -> i128 {
+    let high = bits(number, integer) << (128 - integer.bits());
+    from_bits(if name == "swap_bytes" { high.swap_bytes() } else { high.reverse_bits() }, integer)
+}
+
+fn rotate(name: &str, number: i128, amount: i128, integer: IntegerType) -> i128 {
+    let width = integer.bits();
+    let amount = amount.rem_euclid(i128::from(width)) as u32;
+    let amount = if name == "rotate_left" { amount } else { (width - amount) % width };
+    let bits = bits(number, integer);
+    let rotated = if amount == 0 { bits } else { (bits << amount) | (bits >> (width - amount)) };
+    from_bits(rotated & (u128::MAX >> (128 - width)), integer)
+}

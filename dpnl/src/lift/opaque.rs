@@ -1,0 +1,273 @@
+//! `opaque!`: any pure Rust, as a table over the values that its arguments can have.
+
+use std::marker::PhantomData;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use super::code::{Argument, Opaque};
+use super::decode::Decode;
+use super::shape::Tree;
+use super::tracer::{Flow, Stop, Tracer};
+use super::value::{Scalar, Term, Value};
+
+/// Evaluates an expression that `#[symbolic]` does not understand, by tabulating it.
+///
+/// In a symbolic function the expression is not traced: it is evaluated on all combinations of values that the locals
+/// in it can have, and enters the program as a table. It must be pure. Elsewhere, `opaque!(e)` is `e`.
+///
+/// ```
+/// fn weird(a: u8, b: u8) -> u8 {
+///     // Anything: floats, strings, hash maps, other crates.
+///     (f64::from(a) * f64::from(b)).sqrt().round() as u8
+/// }
+/// assert_eq!(dpnl::opaque!(weird(2, 8)), 4);
+/// ```
+#[macro_export]
+macro_rules! opaque {
+    ($expression:expr) => {
+        $expression
+    };
+}
+
+/// A concrete argument as a Rust value.
+#[doc(hidden)]
+pub fn lower<T: Decode>(argument: &Argument<'_>) -> Option<T> {
+    match argument {
+        Argument::Tree(tree) => T::decode(tree),
+        Argument::Foreign(_) => None,
+    }
+}
+
+/// Chooses between [`LowerLifted`] and [`LowerGiven`]: `(&Lowered::<T>::new()).lower(..)` takes the first that fits.
+#[doc(hidden)]
+#[derive(Debug)]
+pub struct Lowered<T>(PhantomData<T>);
+
+impl<T> Lowered<T> {
+    /// The choice for a type.
+    #[allow(clippy::new_without_default, reason = "only the macro makes these")]
+    pub fn new() -> Self {
+        Self(PhantomData)
+    }
+}
+
+/// Arguments that were lifted.
+#[doc(hidden)]
+pub trait LowerLifted<T> {
+    /// The Rust value, if the argument is one of the type.
+    fn lower(&self, argument: &Argument<'_>) -> Option<T>;
+}
+
+impl<T: Decode> LowerLifted<T> for Lowered<T> {
+    fn lower(&self, argument: &Argument<'_>) -> Option<T> {
+        lower(argument)
+    }
+}
+
+/// `#[given]` arguments of other types.
+#[doc(hidden)]
+pub trait LowerGiven<T> {
+    /// The Rust value, if the argument is one of the type.
+    fn lower(&self, argument: &Argument<'_>) -> Option<T>;
+}
+
+impl<T: Clone + 'static> LowerGiven<T> for &Lowered<T> {
+    fn lower(&self, argument: &Argument<'_>) -> Option<T> {
+        match argument {
+            Argument::Foreign(value) => value.downcast_ref::<T>().cloned(),
+            Argument::Tree(_) => None,
+        }
+    }
+}
+
+impl Tracer {
+    pub(super) fn evaluate_opaque(&mut self, opaque: &'static Opaque) -> Flow<Value> {
+        let mut values = Vec::with_capacity(opaque.slots.len());
+        for &slot in opaque.slots {
+            let value = self.locals[slot].clone();
+            values.push(self.read(value)?);
+        }
+        // The numbers that are not known, and what each of them can be.
+        let mut unknown: Vec<Term> = Vec::new();
+        for value in &values {
+            self.unknown_terms(value, &mut unknown)?;
+        }
+        let domains = self.domains(&unknown)?;
+        let count = domains.iter().map(Vec::len).product::<usize>();
+        let mut results = Vec::with_capacity(count);
+        let mut choice = vec![0; domains.len()];
+        for _ in 0..count {
+            let numbers: Vec<i128> = choice.iter().zip(&domains).map(|(&position, domain)| domain[position]).collect();
+            let mut arguments = Vec::with_capacity(values.len());
+            for value in &values {
+                arguments.push(match value {
+                    Value::Foreign(foreign) => Argument::Foreign(foreign.0.as_ref()),
+                    value => Argument::Tree(concrete(value, &unknown, &numbers)),
+                });
+            }
+            // A panic belongs to no output, like any other panic of the function.
+            results.push(match guarded(|| (opaque.function)(&arguments)) {
+                Ok(Some(value)) => Some(value),
+                Ok(None) => return Err(self.fail("an argument of opaque!(..) does not have the type it is used with")),
+                Err(()) => None,
+            });
+            for position in (0..choice.len()).rev() {
+                choice[position] += 1;
+                if choice[position] < domains[position].len() {
+                    break;
+                }
+                choice[position] = 0;
+            }
+        }
+        let defined =
+            self.table_of(&unknown, &domains, results.iter().map(|result| i128::from(result.is_some())).collect());
+        self.require(defined)?;
+        let results: Vec<Option<&Value>> = results.iter().map(Option::as_ref).collect();
+        self.combine(&unknown, &domains, &results)
+    }
+
+    /// What each of the numbers can be, if there are not too many combinations.
+    fn domains(&mut self, unknown: &[Term]) -> Flow<Vec<Vec<i128>>> {
+        let limit = self.limits.opaque;
+        let mut domains = Vec::with_capacity(unknown.len());
+        let mut count = 1_usize;
+        for &term in unknown {
+            let domain = self.possible_values(term, limit);
+            count = count.saturating_mul(domain.as_ref().map_or(usize::MAX, Vec::len));
+            match domain {
+                Some(domain) if count <= limit => domains.push(domain),
+                _ => {
+                    return Err(self.fail(format!(
+                        "opaque!(..) is tabulated, but its arguments can have more than {limit} combinations of values; \
+                         pass fewer or smaller numbers to it"
+                    )));
+                }
+            }
+        }
+        Ok(domains)
+    }
+
+    fn unknown_terms(&mut self, value: &Value, terms: &mut Vec<Term>) -> Flow<()> {
+        let mut add = |term: Term| {
+            if term.known().is_none() && !terms.contains(&term) {
+                terms.push(term);
+            }
+        };
+        match value {
+            Value::Scalar(scalar) => add(scalar.term),
+            Value::Tuple(parts) | Value::Sequence(parts) => {
+                for part in parts.iter() {
+                    let part = self.read(part.clone())?;
+                    self.unknown_terms(&part, terms)?;
+                }
+            }
+            Value::Option(option) => {
+                add(option.present);
+                if let Some(payload) = &option.payload {
+                    self.unknown_terms(payload, terms)?;
+                }
+            }
+            Value::Result(result) => {
+                add(result.success);
+                for part in [&result.value, &result.error].into_iter().flatten() {
+                    self.unknown_terms(part, terms)?;
+                }
+            }
+            Value::Foreign(_) => {}
+            other => return Err(self.fail(format!("opaque!(..) cannot be given {}", other.describe()))),
+        }
+        Ok(())
+    }
+
+    fn table_of(&mut self, unknown: &[Term], domains: &[Vec<i128>], results: Vec<i128>) -> Term {
+        if let [first, rest @ ..] = results.as_slice() {
+            if rest.iter().all(|result| result == first) {
+                return Term::Known(*first);
+            }
+        }
+        let nodes: Vec<_> = unknown.iter().map(|term| term.node(&mut self.graph)).collect();
+        let node = self.graph.table(&nodes, domains.to_vec(), results);
+        self.term(node)
+    }
+
+    /// One value from those of all combinations.
+    fn combine(&mut self, unknown: &[Term], domains: &[Vec<i128>], results: &[Option<&Value>]) -> Flow<Value> {
+        let Some(first) = results.iter().flatten().next() else { return Err(Stop::Dead) };
+        let first = (*first).clone();
+        let mismatch = || "the values of opaque!(..) must all have one shape, such as arrays of one length";
+        match first {
+            Value::Scalar(scalar) => {
+                let mut numbers = Vec::with_capacity(results.len());
+                for result in results {
+                    numbers.push(match result {
+                        Some(Value::Scalar(Scalar { term: Term::Known(number), .. })) => *number,
+                        None => 0,
+                        _ => return Err(self.fail(mismatch())),
+                    });
+                }
+                let term = self.table_of(unknown, domains, numbers);
+                Ok(Value::Scalar(Scalar { term, kind: scalar.kind }))
+            }
+            Value::Tuple(ref parts) | Value::Sequence(ref parts) => {
+                let mut combined = Vec::with_capacity(parts.len());
+                for position in 0..parts.len() {
+                    let mut column = Vec::with_capacity(results.len());
+                    for result in results {
+                        column.push(match result {
+                            Some(Value::Tuple(other) | Value::Sequence(other)) if other.len() == parts.len() => {
+                                Some(&other[position])
+                            }
+                            None => None,
+                            _ => return Err(self.fail(mismatch())),
+                        });
+                    }
+                    combined.push(self.combine(unknown, domains, &column)?);
+                }
+                Ok(if matches!(first, Value::Tuple(_)) { Value::tuple(combined) } else { Value::sequence(combined) })
+            }
+            Value::Option(_) => {
+                let mut presence = Vec::with_capacity(results.len());
+                let mut payloads = Vec::with_capacity(results.len());
+                for result in results {
+                    let (present, payload) = match result {
+                        Some(Value::Option(option)) => (option.present == Term::TRUE, option.payload.as_deref()),
+                        _ => (false, None),
+                    };
+                    presence.push(i128::from(present));
+                    payloads.push(payload);
+                }
+                let present = self.table_of(unknown, domains, presence);
+                if payloads.iter().all(Option::is_none) {
+                    return Ok(Value::none());
+                }
+                let payload = self.combine(unknown, domains, &payloads)?;
+                Ok(Value::optional(present, payload))
+            }
+            other => Err(self.fail(format!("opaque!(..) cannot give {}", other.describe()))),
+        }
+    }
+}
+
+/// A value in which every unknown number has been chosen.
+fn concrete(value: &Value, unknown: &[Term], numbers: &[i128]) -> Tree<i128> {
+    let number = |term: Term| match term {
+        Term::Known(known) => known,
+        node => unknown.iter().position(|&other| other == node).map_or(0, |position| numbers[position]),
+    };
+    let parts = |parts: &[Value]| parts.iter().map(|part| concrete(part, unknown, numbers)).collect();
+    let part = |part: &Option<std::rc::Rc<Value>>| part.as_ref().map(|part| Box::new(concrete(part, unknown, numbers)));
+    match value {
+        Value::Scalar(Scalar { term, .. }) => Tree::Leaf(number(*term)),
+        Value::Sequence(items) => Tree::List(parts(items)),
+        Value::Option(option) => Tree::Option { present: number(option.present), payload: part(&option.payload) },
+        Value::Result(result) => {
+            Tree::Result { success: number(result.success), value: part(&result.value), error: part(&result.error) }
+        }
+        Value::Tuple(items) => Tree::Tuple(parts(items)),
+        _ => Tree::Tuple(Vec::new()),
+    }
+}
+
+/// Runs something that may panic.
+fn guarded<T>(work: impl FnOnce() -> T) -> Result<T, ()> {
+    catch_unwind(AssertUnwindSafe(work)).map_err(|_| ())
+}

@@ -1,0 +1,257 @@
+//! Places: reading and writing parts of locals, also at unknown indices.
+
+use std::rc::Rc;
+
+use super::code::{Code, Expression, Kind, Unary};
+use super::tracer::{Flow, Site, Tracer};
+use super::types::{ScalarKind, USIZE};
+use super::value::{Place, Projection, Scalar, Term, Value};
+
+impl Tracer {
+    /// A value that is neither a reference to a place nor torn.
+    pub(super) fn read(&mut self, value: Value) -> Flow<Value> {
+        match value {
+            Value::Place(place) => {
+                let value = self.read_place(&place)?;
+                self.read(value)
+            }
+            Value::Torn(sites) => Err(self.untear(&sites)),
+            Value::Unset => Err(self.fail("a local is read before it has a value")),
+            value => Ok(value),
+        }
+    }
+
+    /// What is at a place.
+    pub(super) fn read_place(&mut self, place: &Place) -> Flow<Value> {
+        let mut value = self.locals[place.slot].clone();
+        for &projection in &place.projections {
+            value = self.read(value)?;
+            value = self.project(&value, projection)?;
+        }
+        Ok(value)
+    }
+
+    /// A part of a value.
+    pub(super) fn project(&mut self, value: &Value, projection: Projection) -> Flow<Value> {
+        let part = match (value, projection) {
+            (Value::Tuple(parts), Projection::Field(field)) => parts.get(field).cloned(),
+            (Value::Sequence(items), Projection::Index(index)) => {
+                let site = self.here()?;
+                return self.choose(site, index, items);
+            }
+            (Value::Sequence(items), Projection::Slice(start, end)) => {
+                items.get(start..end).map(|items| Value::sequence(items.to_vec()))
+            }
+            (Value::Option(option), Projection::Some) => option.payload.as_deref().cloned(),
+            (Value::Result(result), Projection::Ok) => result.value.as_deref().cloned(),
+            (Value::Result(result), Projection::Err) => result.error.as_deref().cloned(),
+            _ => None,
+        };
+        part.ok_or_else(|| {
+            let what = match projection {
+                Projection::Field(field) => format!("a field .{field}"),
+                Projection::Index(_) | Projection::Slice(..) => "items".to_owned(),
+                Projection::Some | Projection::Ok | Projection::Err => "a payload".to_owned(),
+            };
+            self.fail(format!("{} has no {what} here", value.describe()))
+        })
+    }
+
+    /// Puts a value at a place.
+    pub(super) fn write_place(&mut self, place: &Place, value: Value) -> Flow<()> {
+        if place.projections.is_empty() {
+            self.locals[place.slot] = value;
+            return Ok(());
+        }
+        // Taken out while it is changed, so that a sequence nobody else holds is changed in place.
+        let mut whole = std::mem::replace(&mut self.locals[place.slot], Value::Unset);
+        let result = self.update(&mut whole, &place.projections, value);
+        self.locals[place.slot] = whole;
+        result
+    }
+
+    pub(super) fn update(&mut self, whole: &mut Value, projections: &[Projection], value: Value) -> Flow<()> {
+        let Some((&first, rest)) = projections.split_first() else {
+            *whole = value;
+            return Ok(());
+        };
+        if let Value::Torn(sites) = whole {
+            let sites = Rc::clone(sites);
+            return Err(self.untear(&sites));
+        }
+        match (&mut *whole, first) {
+            (Value::Tuple(parts), Projection::Field(field)) if field < parts.len() => {
+                self.update(&mut Rc::make_mut(parts)[field], rest, value)
+            }
+            (Value::Sequence(items), Projection::Index(Term::Known(index))) if (index as usize) < items.len() => {
+                self.update(&mut Rc::make_mut(items)[index as usize], rest, value)
+            }
+            (Value::Sequence(items), Projection::Index(index)) => {
+                let site = self.here()?;
+                for (position, item) in Rc::make_mut(items).iter_mut().enumerate() {
+                    let here = self.equal_terms(index, Term::Known(position as i128));
+                    if here == Term::FALSE {
+                        continue;
+                    }
+                    let mut changed = item.clone();
+                    self.update(&mut changed, rest, value.clone())?;
+                    *item = self.join(here, &changed, item, &[site])?;
+                }
+                Ok(())
+            }
+            (Value::Sequence(items), Projection::Slice(start, end)) if start <= end && end <= items.len() => {
+                let mut slice = Value::sequence(items[start..end].to_vec());
+                self.update(&mut slice, rest, value)?;
+                if let Value::Sequence(slice) = slice {
+                    Rc::make_mut(items).splice(start..end, slice.iter().cloned());
+                }
+                Ok(())
+            }
+            (Value::Option(option), Projection::Some) => self.update_part(&mut option.payload, rest, value),
+            (Value::Result(result), Projection::Ok) => self.update_part(&mut result.value, rest, value),
+            (Value::Result(result), Projection::Err) => self.update_part(&mut result.error, rest, value),
+            _ => Err(self.fail(format!("{} cannot be changed in this way", whole.describe()))),
+        }
+    }
+
+    fn update_part(&mut self, part: &mut Option<Rc<Value>>, rest: &[Projection], value: Value) -> Flow<()> {
+        let mut payload = part.as_deref().cloned().unwrap_or(Value::Unset);
+        self.update(&mut payload, rest, value)?;
+        *part = Some(Rc::new(payload));
+        Ok(())
+    }
+
+    /// The place that an expression names; nothing if it is a temporary value.
+    pub(super) fn place(&mut self, code: Code) -> Flow<Option<Place>> {
+        let place = match &code.kind {
+            Kind::Local(slot) => Some(Place { slot: *slot, projections: Vec::new() }),
+            Kind::Unary(Unary::Dereference, inner) => self.place(inner)?.map(|place| self.follow(place)).transpose()?,
+            Kind::Reference(inner) | Kind::MutableReference(inner) => self.place(inner)?,
+            Kind::Field(inner, field) => match self.place(inner)? {
+                Some(place) => Some(self.follow(place)?.project(Projection::Field(*field))),
+                None => None,
+            },
+            Kind::Index(inner, index) => match self.place(inner)? {
+                Some(place) => {
+                    let place = self.follow(place)?;
+                    let index = self.evaluate(index)?;
+                    let projection = self.at(code, |this| {
+                        let whole = this.read_place(&place)?;
+                        let whole = this.read(whole)?;
+                        this.index(&whole, index)
+                    })?;
+                    Some(place.project(projection))
+                }
+                None => None,
+            },
+            // A reference that an expression gives, such as an item of `iter_mut`.
+            Kind::Method { .. } | Kind::Block(_) | Kind::If(..) | Kind::Match(..) => match self.evaluate(code)? {
+                Value::Place(place) => Some(place.as_ref().clone()),
+                _ => None,
+            },
+            _ => None,
+        };
+        Ok(place)
+    }
+
+    /// The place that a reference at a place refers to, or the place itself.
+    pub(super) fn follow(&mut self, place: Place) -> Flow<Place> {
+        // A local that is not a reference, or a part of one, is the usual case and needs no copy.
+        if place.projections.is_empty() {
+            return Ok(match &self.locals[place.slot] {
+                Value::Place(target) => target.as_ref().clone(),
+                _ => place,
+            });
+        }
+        match self.read_place(&place)? {
+            Value::Place(target) => Ok(target.as_ref().clone()),
+            _ => Ok(place),
+        }
+    }
+
+    /// The part of a sequence that an index or a range names; panics where it is out of range.
+    pub(super) fn index(&mut self, whole: &Value, index: Value) -> Flow<Projection> {
+        let Value::Sequence(items) = whole else {
+            return Err(self.fail(format!("{} cannot be indexed in a symbolic function", whole.describe())));
+        };
+        let length = items.len();
+        match self.read(index)? {
+            Value::Scalar(scalar) => {
+                let index = self.index_term(scalar)?;
+                let (low, high) = self.bounds(index);
+                if low < 0 || high >= length as i128 {
+                    let positive = self.less_equal_terms(Term::Known(0), index);
+                    let below = self.less_terms(index, Term::Known(length as i128));
+                    let inside = self.and(positive, below);
+                    self.require(inside)?;
+                }
+                Ok(Projection::Index(index))
+            }
+            Value::Stream(stream) => {
+                let (start, end) = self.slice_bounds(&stream, length)?;
+                Ok(Projection::Slice(start, end))
+            }
+            other => Err(self.fail(format!("{} cannot be used as an index", other.describe()))),
+        }
+    }
+
+    /// The number of an index, which is a `usize`.
+    pub(super) fn index_term(&mut self, scalar: Scalar) -> Flow<Term> {
+        self.unify(scalar.kind, ScalarKind::Is(USIZE))?;
+        Ok(self.settle_number(scalar.term))
+    }
+
+    /// The number, known if there is only one that it can be.
+    pub(super) fn settle_number(&mut self, term: Term) -> Term {
+        let (low, high) = self.bounds(term);
+        if low == high { Term::Known(low) } else { term }
+    }
+
+    /// `place = value`, where the place may be a tuple or an array of places.
+    pub(super) fn assign(&mut self, target: Code, value: Value) -> Flow<()> {
+        let parts = |value: Value| match value {
+            Value::Tuple(parts) | Value::Sequence(parts) => Some(parts),
+            _ => None,
+        };
+        match &target.kind {
+            Kind::Discard => Ok(()),
+            Kind::Tuple(targets) | Kind::Array(targets) => {
+                let value = self.read(value)?;
+                let Some(parts) = parts(value).filter(|parts| parts.len() == targets.len()) else {
+                    return Err(self.fail("this value cannot be taken apart into these places"));
+                };
+                for (target, part) in targets.iter().zip(parts.iter()) {
+                    self.assign(target, part.clone())?;
+                }
+                Ok(())
+            }
+            Kind::Local(slot) => {
+                let value = self.adopt(&self.locals[*slot].clone(), value)?;
+                self.locals[*slot] = value;
+                Ok(())
+            }
+            _ => match self.place(target)? {
+                Some(place) => self.at(target, |this| this.write_place(&place, value)),
+                None => Err(self.fail("this cannot be assigned to in a symbolic function; assign to a local")),
+            },
+        }
+    }
+
+    /// The value with the types of what it replaces, if it is a number.
+    fn adopt(&mut self, old: &Value, new: Value) -> Flow<Value> {
+        if let (Value::Scalar(old), Value::Scalar(new)) = (old, &new) {
+            let kind = self.unify(old.kind, new.kind)?;
+            return Ok(Value::Scalar(Scalar { term: new.term, kind }));
+        }
+        Ok(new)
+    }
+
+    /// Does something with an expression as the current one.
+    pub(super) fn at<T>(&mut self, code: &'static Expression, work: impl FnOnce(&mut Self) -> Flow<T>) -> Flow<T> {
+        let site = self.here()?;
+        self.site = Some(Site { function: site.function, expression: code });
+        let result = work(self);
+        self.site = Some(site);
+        result
+    }
+}

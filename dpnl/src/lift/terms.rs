@@ -1,0 +1,227 @@
+//! Operations on numbers that may be known: known ones are computed at once, and the graph sees only the rest.
+//!
+//! Nothing here knows types or overflow; see [`arithmetic`](super::arithmetic). Known numbers saturate at the ends
+//! of `i128`, which every check of a range then finds.
+
+use super::scalar::ScalarType;
+use super::tracer::{Flow, Tracer};
+use super::types::ScalarKind;
+use super::value::Term;
+use crate::graph::{Graph, NodeId};
+
+/// A method of the graph with two operands.
+type Builder = fn(&mut Graph, NodeId, NodeId) -> NodeId;
+
+impl Tracer {
+    fn build(&mut self, a: Term, b: Term, known: impl FnOnce(i128, i128) -> i128, build: Builder) -> Term {
+        if let (Term::Known(a), Term::Known(b)) = (a, b) {
+            return Term::Known(known(a, b));
+        }
+        let (a, b) = (a.node(&mut self.graph), b.node(&mut self.graph));
+        let node = build(&mut self.graph, a, b);
+        self.term(node)
+    }
+
+    /// The term of a node that was built for the current expression.
+    pub(super) fn term(&mut self, node: NodeId) -> Term {
+        let term = Term::of(&self.graph, node);
+        if let (Term::Node(node), Some(site)) = (term, self.site) {
+            self.graph.mark(node, site.place());
+        }
+        term
+    }
+
+    pub(super) fn add(&mut self, a: Term, b: Term) -> Term {
+        if a == Term::Known(0) {
+            return b;
+        }
+        if b == Term::Known(0) {
+            return a;
+        }
+        self.build(a, b, i128::saturating_add, Graph::add)
+    }
+
+    pub(super) fn subtract(&mut self, a: Term, b: Term) -> Term {
+        self.build(a, b, i128::saturating_sub, Graph::subtract)
+    }
+
+    pub(super) fn multiply(&mut self, a: Term, b: Term) -> Term {
+        self.build(a, b, i128::saturating_mul, Graph::multiply)
+    }
+
+    pub(super) fn negate(&mut self, a: Term) -> Term {
+        self.subtract(Term::Known(0), a)
+    }
+
+    /// Divisions by zero give zero.
+    pub(super) fn divide(&mut self, a: Term, b: Term) -> Term {
+        self.build(a, b, |a, b| a.checked_div(b).unwrap_or(0), Graph::divide)
+    }
+
+    pub(super) fn remainder(&mut self, a: Term, b: Term) -> Term {
+        self.build(a, b, |a, b| a.checked_rem(b).unwrap_or(0), Graph::remainder)
+    }
+
+    pub(super) fn divide_euclid(&mut self, a: Term, b: Term) -> Term {
+        self.build(a, b, |a, b| a.checked_div_euclid(b).unwrap_or(0), Graph::divide_euclid)
+    }
+
+    pub(super) fn remainder_euclid(&mut self, a: Term, b: Term) -> Term {
+        self.build(a, b, |a, b| a.checked_rem_euclid(b).unwrap_or(0), Graph::remainder_euclid)
+    }
+
+    pub(super) fn bit_and(&mut self, a: Term, b: Term) -> Term {
+        self.build(a, b, |a, b| a & b, Graph::bit_and)
+    }
+
+    pub(super) fn bit_or(&mut self, a: Term, b: Term) -> Term {
+        self.build(a, b, |a, b| a | b, Graph::bit_or)
+    }
+
+    pub(super) fn bit_xor(&mut self, a: Term, b: Term) -> Term {
+        self.build(a, b, |a, b| a ^ b, Graph::bit_xor)
+    }
+
+    pub(super) fn shift_right(&mut self, a: Term, b: Term) -> Term {
+        let known = |a: i128, b: i128| u32::try_from(b).ok().and_then(|b| a.checked_shr(b)).unwrap_or(0);
+        self.build(a, b, known, Graph::shift_right)
+    }
+
+    pub(super) fn equal_terms(&mut self, a: Term, b: Term) -> Term {
+        self.build(a, b, |a, b| i128::from(a == b), Graph::equal)
+    }
+
+    pub(super) fn less_terms(&mut self, a: Term, b: Term) -> Term {
+        self.build(a, b, |a, b| i128::from(a < b), Graph::less)
+    }
+
+    pub(super) fn less_equal_terms(&mut self, a: Term, b: Term) -> Term {
+        self.build(a, b, |a, b| i128::from(a <= b), Graph::less_equal)
+    }
+
+    pub(super) fn minimum(&mut self, a: Term, b: Term) -> Term {
+        self.build(a, b, i128::min, Graph::minimum)
+    }
+
+    pub(super) fn maximum(&mut self, a: Term, b: Term) -> Term {
+        self.build(a, b, i128::max, Graph::maximum)
+    }
+
+    pub(super) fn not(&mut self, a: Term) -> Term {
+        match a {
+            Term::Known(known) => Term::from(known == 0),
+            Term::Node(node) => {
+                let node = self.graph.not(node);
+                self.term(node)
+            }
+        }
+    }
+
+    pub(super) fn and(&mut self, a: Term, b: Term) -> Term {
+        match (a, b) {
+            (Term::Known(0), _) | (_, Term::Known(0)) => Term::FALSE,
+            (Term::Known(_), other) | (other, Term::Known(_)) => other,
+            (Term::Node(a), Term::Node(b)) => {
+                let node = self.graph.and(a, b);
+                self.term(node)
+            }
+        }
+    }
+
+    pub(super) fn or(&mut self, a: Term, b: Term) -> Term {
+        match (a, b) {
+            (Term::Known(0), other) | (other, Term::Known(0)) => other,
+            (Term::Known(_), _) | (_, Term::Known(_)) => Term::TRUE,
+            (Term::Node(a), Term::Node(b)) => {
+                let node = self.graph.or(a, b);
+                self.term(node)
+            }
+        }
+    }
+
+    pub(super) fn select(&mut self, condition: Term, a: Term, b: Term) -> Term {
+        match condition {
+            Term::Known(0) => b,
+            Term::Known(_) => a,
+            Term::Node(_) if a == b => a,
+            Term::Node(condition) => {
+                let (a, b) = (a.node(&mut self.graph), b.node(&mut self.graph));
+                let node = self.graph.select(condition, a, b);
+                self.term(node)
+            }
+        }
+    }
+
+    /// The item at an index that is within range.
+    pub(super) fn element(&mut self, index: Term, items: &[Term]) -> Term {
+        match index {
+            Term::Known(known) => {
+                usize::try_from(known).ok().and_then(|known| items.get(known)).copied().unwrap_or(Term::FALSE)
+            }
+            Term::Node(index) => {
+                let items: Vec<NodeId> = items.iter().map(|item| item.node(&mut self.graph)).collect();
+                let node = self.graph.element(index, &items);
+                self.term(node)
+            }
+        }
+    }
+
+    /// The smallest and largest number that a term can be.
+    pub(super) fn bounds(&self, term: Term) -> (i128, i128) {
+        match term {
+            Term::Known(known) => (known, known),
+            Term::Node(node) => self.graph.bounds(node),
+        }
+    }
+
+    /// The numbers that a term can be, at least; nothing if there are more than `limit`.
+    pub(super) fn possible_values(&self, term: Term, limit: usize) -> Option<Vec<i128>> {
+        match term {
+            Term::Known(known) => Some(vec![known]),
+            Term::Node(node) => self.graph.possible_values(node, limit),
+        }
+    }
+
+    /// A function of one number as a table.
+    pub(super) fn tabulate(&mut self, term: Term, function: impl Fn(i128) -> i128) -> Flow<Term> {
+        let Term::Node(node) = term else {
+            return Ok(term.known().map_or(term, |known| Term::Known(function(known))));
+        };
+        const LIMIT: usize = 1 << 16;
+        let Some(values) = self.graph.possible_values(node, LIMIT) else {
+            return Err(self.fail(format!(
+                "this is tabulated, but its operand can be more than {LIMIT} numbers; bound it first, for example with \
+                 `%` or `min`"
+            )));
+        };
+        let results = values.iter().map(|&value| function(value)).collect();
+        let node = self.graph.table(&[node], vec![values], results);
+        Ok(self.term(node))
+    }
+
+    /// Makes two types one.
+    pub(super) fn unify(&mut self, a: ScalarKind, b: ScalarKind) -> Flow<ScalarKind> {
+        match self.types.unify(a, b) {
+            Some(kind) => Ok(kind),
+            None => {
+                let (a, b) = (self.type_name(a), self.type_name(b));
+                Err(self.fail(format!(
+                    "the trace finds both {a} and {b} here and cannot tell which it is; annotate the type of the locals \
+                     involved"
+                )))
+            }
+        }
+    }
+
+    fn type_name(&self, kind: ScalarKind) -> String {
+        match self.types.resolve(kind) {
+            ScalarKind::Is(scalar) => scalar.to_string(),
+            ScalarKind::Variable(_) => "an integer".to_owned(),
+        }
+    }
+
+    /// The type, or nothing if it is not known yet (then the trace runs again).
+    pub(super) fn need(&mut self, kind: ScalarKind) -> Option<ScalarType> {
+        self.types.need(kind)
+    }
+}

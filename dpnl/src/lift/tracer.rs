@@ -1,0 +1,282 @@
+//! The tracer: runs a code tree on symbols and gives its program graph.
+//!
+//! One run follows all ways through a function at once and joins them where they meet (see
+//! [`control`](super::control)). Three things make it start again:
+//! - two sides of a condition whose values have no common form: the condition is marked, and from then on runs
+//!   *fork* there, one run per outcome;
+//! - a type that was needed before it was known (see [`types`](super::types));
+//! - the other outcome of a fork.
+
+use rustc_hash::FxHashSet;
+
+use super::code::{Expression, Function};
+use super::control::{Exits, Path, Plan, Requirement};
+use super::output::{self, Ending};
+use super::shape::Structure;
+use super::types::Types;
+use super::value::{Term, Value};
+use crate::error::{Error, Result};
+use crate::graph::{Graph, NodeId, Place, Program};
+
+/// How far a trace may go.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TraceLimits {
+    /// Iterations of one loop while it is not known whether it goes on.
+    pub iterations: usize,
+    /// Paths that are followed separately because their values cannot be joined.
+    pub paths: usize,
+    /// Calls within calls.
+    pub depth: usize,
+    /// Combinations of arguments that an `opaque!` expression is tabulated for.
+    pub opaque: usize,
+}
+
+impl TraceLimits {
+    /// The same limit on iterations, paths and calls within calls: what `#[symbolic(limit = ..)]` sets.
+    pub fn uniform(limit: usize) -> Self {
+        Self { iterations: limit, paths: limit, depth: limit, ..Self::default() }
+    }
+}
+
+impl Default for TraceLimits {
+    fn default() -> Self {
+        Self { iterations: 10_000, paths: 10_000, depth: 1_000, opaque: 1_000_000 }
+    }
+}
+
+/// What a traced function is called with.
+#[derive(Debug, Clone)]
+pub struct Arguments {
+    /// One value per parameter.
+    pub values: Vec<Value>,
+    /// The const generics.
+    pub constants: Vec<i128>,
+}
+
+/// An expression of a function, as a name for what happens there.
+#[derive(Debug, Clone, Copy)]
+pub struct Site {
+    /// The function.
+    pub function: &'static Function,
+    /// The expression.
+    pub expression: &'static Expression,
+}
+
+impl Site {
+    /// Where it is in the source.
+    pub fn place(self) -> Place {
+        Place { file: self.function.file, line: self.expression.line, column: self.expression.column }
+    }
+}
+
+impl PartialEq for Site {
+    fn eq(&self, other: &Self) -> bool {
+        self.expression.id == other.expression.id && std::ptr::eq(self.function, other.function)
+    }
+}
+
+impl Eq for Site {}
+
+impl std::hash::Hash for Site {
+    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+        std::ptr::from_ref(self.function).hash(state);
+        self.expression.id.hash(state);
+    }
+}
+
+/// Why evaluation does not go on.
+#[derive(Debug)]
+pub enum Stop {
+    /// No input gets here: every way has left, by `return`, `break` or a panic.
+    Dead,
+    /// The run must start again.
+    Restart,
+    /// The function cannot be traced.
+    Failed(Box<Error>),
+}
+
+/// The result of evaluating something.
+pub type Flow<T> = std::result::Result<T, Stop>;
+
+/// A trace in progress.
+pub struct Tracer {
+    pub(super) graph: Graph,
+    pub(super) types: Types,
+    pub(super) limits: TraceLimits,
+    /// The conditions under which the current place is reached, since the start of the run.
+    pub(super) path: Path,
+    /// The locals of the current function.
+    pub(super) locals: Vec<Value>,
+    /// The ways that have left the blocks and loops of the current function.
+    pub(super) exits: Exits,
+    /// The current function and expression.
+    pub(super) site: Option<Site>,
+    /// Calls within calls.
+    pub(super) depth: usize,
+    /// Where to fork.
+    pub(super) forks: FxHashSet<Site>,
+    /// Outcomes of the forks of this run, and how many of them have been met.
+    pub(super) decisions: Vec<(NodeId, bool)>,
+    pub(super) decided: usize,
+    /// What must hold, besides the path, for this run to count.
+    pub(super) requirements: Vec<Requirement>,
+    /// Outcomes still to be followed.
+    pub(super) worklist: Vec<Plan>,
+    /// Number of runs.
+    pub(super) runs: usize,
+    /// Why the function called last did not return.
+    pub(super) stop: Option<Stop>,
+}
+
+impl std::fmt::Debug for Tracer {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter.debug_struct("Tracer").field("site", &self.site).finish_non_exhaustive()
+    }
+}
+
+impl Tracer {
+    fn new(limits: TraceLimits) -> Self {
+        Self {
+            graph: Graph::new(),
+            types: Types::default(),
+            limits,
+            path: Path::default(),
+            locals: Vec::new(),
+            exits: Exits::default(),
+            site: None,
+            depth: 0,
+            forks: FxHashSet::default(),
+            decisions: Vec::new(),
+            decided: 0,
+            requirements: Vec::new(),
+            worklist: Vec::new(),
+            runs: 0,
+            stop: None,
+        }
+    }
+
+    /// An error at the current expression.
+    pub(super) fn fail(&self, message: impl Into<String>) -> Stop {
+        let place = self.site.map_or_else(String::new, |site| site.place().to_string());
+        Stop::Failed(Box::new(Error::Trace { place, message: message.into() }))
+    }
+
+    /// The current expression.
+    ///
+    /// There is one whenever something is evaluated.
+    pub(super) fn here(&self) -> Flow<Site> {
+        self.site.ok_or_else(|| self.fail("nothing is being evaluated"))
+    }
+
+    /// Brings the tracer to the start of a run.
+    fn rewind(&mut self, (decisions, requirements): Plan) {
+        self.path = Path::default();
+        self.locals.clear();
+        self.exits = Exits::default();
+        self.site = None;
+        self.depth = 0;
+        self.decisions = decisions;
+        self.decided = 0;
+        self.requirements = requirements;
+        self.stop = None;
+    }
+
+    /// One run. `None` if it never returns.
+    fn run(&mut self, function: fn(Call<'_>) -> Value, arguments: &Arguments) -> Flow<Option<Ending>> {
+        let values = arguments.values.iter().map(|value| value.normalise(self)).collect();
+        let constants = arguments.constants.iter().map(|&constant| Some(Term::Known(constant))).collect();
+        let call = Call { tracer: self, arguments: values, constants };
+        match call.call(function) {
+            Ok(value) => self.ending(&value).map(Some),
+            Err(Stop::Dead) => Ok(None),
+            Err(stop) => Err(stop),
+        }
+    }
+
+    /// All runs, from a fresh graph. `None` if the trace must start again.
+    fn attempt(
+        &mut self,
+        function: fn(Call<'_>) -> Value,
+        arguments: &dyn Fn(&mut Graph) -> Arguments,
+    ) -> Result<Option<Vec<Ending>>> {
+        self.graph = Graph::new();
+        let arguments = arguments(&mut self.graph);
+        let mut endings = Vec::new();
+        let mut runs = 0;
+        self.worklist = vec![(Vec::new(), Vec::new())];
+        while let Some(plan) = self.worklist.pop() {
+            runs += 1;
+            self.runs = runs;
+            self.rewind(plan);
+            match self.run(function, &arguments) {
+                Ok(ending) => endings.extend(ending),
+                Err(Stop::Dead) => {}
+                Err(Stop::Restart) => {
+                    self.types.learn(false);
+                    return Ok(None);
+                }
+                Err(Stop::Failed(error)) => {
+                    return if self.types.learn(false) { Ok(None) } else { Err(*error) };
+                }
+            }
+        }
+        Ok(if self.types.learn(true) { None } else { Some(endings) })
+    }
+}
+
+/// Traces a function on symbols.
+///
+/// `arguments` makes the inputs; it is called again when the trace has to start on a fresh graph.
+///
+/// # Errors
+/// [`Error::Trace`] with the source place if the function cannot be traced within the limits.
+pub fn trace(
+    name: &str,
+    limits: TraceLimits,
+    output: &Structure,
+    arguments: &dyn Fn(&mut Graph) -> Arguments,
+    function: fn(Call<'_>) -> Value,
+) -> Result<Program> {
+    let mut tracer = Tracer::new(limits);
+    // Every new attempt knows one more fork or type than the one before, so this ends.
+    loop {
+        if let Some(endings) = tracer.attempt(function, arguments)? {
+            let cases = output::cases(&mut tracer.graph, output, &endings)
+                .map_err(|message| Error::Trace { place: name.to_owned(), message })?;
+            return Ok(Program { name: name.to_owned(), graph: tracer.graph, cases });
+        }
+    }
+}
+
+/// A call of a lifted function.
+#[derive(Debug)]
+pub struct Call<'a> {
+    pub(super) tracer: &'a mut Tracer,
+    pub(super) arguments: Vec<Value>,
+    pub(super) constants: Vec<Option<Term>>,
+}
+
+impl Call<'_> {
+    /// Calls the twin of a function and says how it went.
+    pub(super) fn call(self, function: fn(Call<'_>) -> Value) -> Flow<Value> {
+        let Call { tracer, arguments, constants } = self;
+        tracer.stop = None;
+        let value = function(Call { tracer: &mut *tracer, arguments, constants });
+        match tracer.stop.take() {
+            Some(stop) => Err(stop),
+            None => Ok(value),
+        }
+    }
+
+    /// Runs a code tree: what a twin does.
+    pub fn run(self, function: &'static Function) -> Value {
+        let Call { tracer, arguments, constants } = self;
+        match tracer.call(function, arguments, constants) {
+            Ok(value) => value,
+            Err(stop) => {
+                tracer.stop = Some(stop);
+                Value::Unset
+            }
+        }
+    }
+}

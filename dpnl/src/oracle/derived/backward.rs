@@ -1,0 +1,290 @@
+//! Narrowing: from the set a node must lie in back to the sets of its arguments.
+//!
+//! Every rule only drops values of an argument for which no values of the other arguments give an allowed
+//! result, so what is dropped can never be part of a solution.
+
+use crate::graph::{NodeId, Operation, Set, TableData};
+
+/// How many combinations of arguments are tried one by one.
+const COMBINATIONS: u128 = 1 << 12;
+
+/// Sums beyond this may have been cut off at the ends of the number range.
+const SATURATED: i128 = 1 << 125;
+
+/// What is known about the arguments of a node, and what was learned.
+pub(super) trait Arguments {
+    /// The set of an argument.
+    fn get(&self, argument: NodeId) -> Set;
+    /// The argument must lie in `set`. Calls for sets that do not narrow anything are fine.
+    fn narrow(&mut self, argument: NodeId, set: Set);
+}
+
+/// Narrows the arguments of a node that must lie in `result`.
+pub(super) fn backward(operation: &Operation, tables: &[TableData], result: Set, arguments: &mut impl Arguments) {
+    use Operation::*;
+    match operation {
+        Input(_) | Constant(_) => {}
+        Linear { terms, constant } => linear(terms, *constant, result, arguments),
+        Multiply(a, b)
+        | Divide(a, b)
+        | Remainder(a, b)
+        | DivideEuclid(a, b)
+        | RemainderEuclid(a, b)
+        | BitAnd(a, b)
+        | BitOr(a, b)
+        | BitXor(a, b)
+        | ShiftLeft(a, b)
+        | ShiftRight(a, b) => binary(operation, tables, *a, *b, result, arguments),
+        Equal(a, b) => match result.value() {
+            Some(0) => {
+                for (one, other) in [(*a, *b), (*b, *a)] {
+                    if let Some(value) = arguments.get(one).value() {
+                        let rest = arguments.get(other).without(value);
+                        arguments.narrow(other, rest);
+                    }
+                }
+            }
+            Some(_) => {
+                let common = arguments.get(*a).intersect(&arguments.get(*b));
+                arguments.narrow(*a, common);
+                arguments.narrow(*b, common);
+            }
+            None => {}
+        },
+        Less(a, b) => {
+            let (left, right) = (arguments.get(*a), arguments.get(*b));
+            match result.value() {
+                Some(0) => {
+                    arguments.narrow(*a, left.at_least(right.low()));
+                    arguments.narrow(*b, right.at_most(left.high()));
+                }
+                Some(_) => {
+                    arguments.narrow(*a, left.at_most(right.high().saturating_sub(1)));
+                    arguments.narrow(*b, right.at_least(left.low().saturating_add(1)));
+                }
+                None => {}
+            }
+        }
+        Not(a) => {
+            if let Some(value) = result.value() {
+                arguments.narrow(*a, Set::single(1 - value));
+            }
+        }
+        All(members) => gathered(members, result, 1, arguments),
+        Any(members) => gathered(members, result, 0, arguments),
+        Select(condition, then, otherwise) => {
+            let chosen = arguments.get(*condition);
+            let mut allowed = chosen;
+            if arguments.get(*then).is_disjoint(&result) {
+                allowed = allowed.intersect(&Set::single(0));
+            }
+            if arguments.get(*otherwise).is_disjoint(&result) {
+                allowed = allowed.without(0);
+            }
+            arguments.narrow(*condition, allowed);
+            match allowed.value() {
+                Some(0) => arguments.narrow(*otherwise, arguments.get(*otherwise).intersect(&result)),
+                Some(_) => arguments.narrow(*then, arguments.get(*then).intersect(&result)),
+                None => {}
+            }
+        }
+        Element { index, items } => element(*index, items, result, arguments),
+        Minimum(members) => extreme(members, result.negate(), arguments, true),
+        Maximum(members) => extreme(members, result, arguments, false),
+        Table { arguments: nodes, table } => look_up(nodes, &tables[table.index()], result, arguments),
+    }
+}
+
+/// Each term lies in what the result and the other terms leave for it.
+fn linear(terms: &[(NodeId, i128)], constant: i128, result: Set, arguments: &mut impl Arguments) {
+    let mut fixed = constant;
+    let mut open: Vec<(NodeId, i128, Set, Set)> = Vec::new();
+    for &(term, coefficient) in terms {
+        let set = arguments.get(term);
+        match set.value() {
+            Some(value) => fixed = fixed.saturating_add(value.saturating_mul(coefficient)),
+            None => open.push((term, coefficient, set, set.scale(coefficient))),
+        }
+    }
+    if fixed == i128::MIN || fixed == i128::MAX {
+        return;
+    }
+    let left = result.shift(-fixed);
+    // The sums of what comes after each term.
+    let mut after = vec![Set::single(0); open.len() + 1];
+    for position in (0..open.len()).rev() {
+        after[position] = after[position + 1].add(&open[position].3);
+    }
+    // Bounds that come near the end of the number range may have been cut off there and prove nothing.
+    let trustworthy = after[0].low() > -SATURATED && after[0].high() < SATURATED;
+    if after[0].is_subset(&left) || !trustworthy {
+        return;
+    }
+    let mut before = Set::single(0);
+    for (position, &(term, coefficient, set, scaled)) in open.iter().enumerate() {
+        let others = before.add(&after[position + 1]);
+        let allowed = left.subtract(&others);
+        let narrowed = if set.is_exact() {
+            set.filter(|value| allowed.contains(value.saturating_mul(coefficient)))
+        } else {
+            // coefficient · x in low..=high
+            let (low, high) =
+                if coefficient > 0 { (allowed.low(), allowed.high()) } else { (allowed.high(), allowed.low()) };
+            set.at_least(divide_up(low, coefficient)).at_most(divide_down(high, coefficient))
+        };
+        if allowed.is_empty() {
+            arguments.narrow(term, Set::EMPTY);
+            return;
+        }
+        arguments.narrow(term, narrowed);
+        before = before.add(&scaled);
+    }
+}
+
+/// The smallest integer that is at least `a / b`, saturating where the numbers are saturated already.
+fn divide_up(a: i128, b: i128) -> i128 {
+    if a == i128::MIN || a == i128::MAX {
+        return if (a > 0) == (b > 0) { i128::MAX } else { i128::MIN };
+    }
+    let quotient = a / b;
+    if a % b != 0 && (a > 0) == (b > 0) { quotient + 1 } else { quotient }
+}
+
+/// The largest integer that is at most `a / b`.
+fn divide_down(a: i128, b: i128) -> i128 {
+    if a == i128::MIN || a == i128::MAX {
+        return if (a > 0) == (b > 0) { i128::MAX } else { i128::MIN };
+    }
+    let quotient = a / b;
+    if a % b != 0 && (a > 0) != (b > 0) { quotient - 1 } else { quotient }
+}
+
+/// Keeps the values that some value of the other argument supports.
+fn binary(
+    operation: &Operation,
+    tables: &[TableData],
+    a: NodeId,
+    b: NodeId,
+    result: Set,
+    arguments: &mut impl Arguments,
+) {
+    let (left, right) = (arguments.get(a), arguments.get(b));
+    let supported = |x: i128, y: i128| {
+        let value =
+            crate::graph::forward::forward(operation, tables, |node| Set::single(if node == a { x } else { y }));
+        result.contains(value.low())
+    };
+    if a == b {
+        if left.is_exact() {
+            arguments.narrow(a, left.filter(|value| supported(value, value)));
+        }
+        return;
+    }
+    if left.is_exact() && right.is_exact() && left.len() * right.len() <= COMBINATIONS {
+        arguments.narrow(a, left.filter(|x| right.iter().any(|y| supported(x, y))));
+        arguments.narrow(b, right.filter(|y| left.iter().any(|x| supported(x, y))));
+        return;
+    }
+    if let (Operation::DivideEuclid(..), Some(divisor @ 1..)) = (operation, right.value()) {
+        let low = result.low().saturating_mul(divisor);
+        let high = result.high().saturating_mul(divisor).saturating_add(divisor - 1);
+        arguments.narrow(a, left.at_least(low).at_most(high));
+    }
+}
+
+/// `All` with neutral value 1, and `Any` with neutral value 0.
+fn gathered(members: &[NodeId], result: Set, neutral: i128, arguments: &mut impl Arguments) {
+    let Some(value) = result.value() else { return };
+    if value == neutral {
+        members.iter().for_each(|&member| arguments.narrow(member, Set::single(neutral)));
+        return;
+    }
+    // Some member must decide; if only one still can, it does.
+    let deciding = 1 - neutral;
+    let mut candidates = members.iter().copied().filter(|&member| arguments.get(member).contains(deciding));
+    match (candidates.next(), candidates.next()) {
+        (None, _) => {
+            if let Some(&member) = members.first() {
+                arguments.narrow(member, Set::EMPTY);
+            }
+        }
+        (Some(only), None) => arguments.narrow(only, Set::single(deciding)),
+        _ => {}
+    }
+}
+
+fn element(index: NodeId, items: &[NodeId], result: Set, arguments: &mut impl Arguments) {
+    let set = arguments.get(index);
+    let possible = |position: i128| match usize::try_from(position).ok().and_then(|position| items.get(position)) {
+        Some(&item) => !arguments.get(item).is_disjoint(&result),
+        None => result.contains(0),
+    };
+    let mut allowed = set.filter(possible);
+    if !set.is_exact() && !result.contains(0) {
+        allowed = allowed.at_least(0).at_most(items.len() as i128 - 1);
+    }
+    if let Some(&item) =
+        allowed.value().and_then(|position| usize::try_from(position).ok()).and_then(|at| items.get(at))
+    {
+        arguments.narrow(item, arguments.get(item).intersect(&result));
+    }
+    arguments.narrow(index, allowed);
+}
+
+/// `Maximum`; `Minimum` is the same with all signs flipped.
+fn extreme(members: &[NodeId], result: Set, arguments: &mut impl Arguments, flipped: bool) {
+    let view = |set: Set| if flipped { set.negate() } else { set };
+    if result.is_empty() {
+        return;
+    }
+    let mut reaching = None;
+    let mut several = false;
+    for &member in members {
+        let set = view(arguments.get(member)).at_most(result.high());
+        arguments.narrow(member, view(set));
+        if !set.is_disjoint(&result) {
+            several |= reaching.is_some();
+            reaching = Some(member);
+        }
+    }
+    match (reaching, several) {
+        (None, _) => {
+            if let Some(&member) = members.first() {
+                arguments.narrow(member, Set::EMPTY);
+            }
+        }
+        (Some(only), false) => arguments.narrow(only, view(view(arguments.get(only)).intersect(&result))),
+        _ => {}
+    }
+}
+
+fn look_up(nodes: &[NodeId], table: &TableData, result: Set, arguments: &mut impl Arguments) {
+    let sets: Vec<Set> = nodes.iter().map(|&node| arguments.get(node)).collect();
+    let combinations = sets.iter().fold(1u128, |product, set| product.saturating_mul(set.len()));
+    if combinations > COMBINATIONS || !sets.iter().all(Set::is_exact) {
+        return;
+    }
+    let members: Vec<Vec<i128>> = sets.iter().map(|set| set.iter().collect()).collect();
+    let mut supported: Vec<Vec<bool>> = members.iter().map(|members| vec![false; members.len()]).collect();
+    let mut digits = vec![0usize; members.len()];
+    'combinations: loop {
+        let value = table.get(digits.iter().zip(&members).map(|(&digit, members)| members[digit]));
+        if result.contains(value) {
+            for (digit, supported) in digits.iter().zip(&mut supported) {
+                supported[*digit] = true;
+            }
+        }
+        for position in (0..digits.len()).rev() {
+            digits[position] += 1;
+            if digits[position] < members[position].len() {
+                continue 'combinations;
+            }
+            digits[position] = 0;
+        }
+        break;
+    }
+    for ((&node, members), supported) in nodes.iter().zip(&members).zip(&supported) {
+        let kept = members.iter().zip(supported).filter(|&(_, &supported)| supported).map(|(&value, _)| value);
+        arguments.narrow(node, Set::from_values(kept));
+    }
+}

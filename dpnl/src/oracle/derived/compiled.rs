@@ -1,0 +1,307 @@
+//! A program prepared for search, once: only what its outputs need, numbered densely, with users listed.
+
+use std::sync::Arc;
+
+use crate::error::{Error, Result};
+use crate::graph::forward::forward;
+use crate::graph::{NodeId, Operation, Program, Set, TableData};
+use crate::valuation::{MAX_DOMAIN, ValueSet};
+
+use super::hash::Hasher;
+
+/// No node.
+pub(super) const NONE: u32 = u32::MAX;
+
+/// A random variable.
+#[derive(Debug)]
+pub(super) struct Domain {
+    /// Its values, ascending.
+    pub values: Vec<i128>,
+    /// Whether the values are consecutive and fit one word, so that sets convert by shifting.
+    pub consecutive: bool,
+    /// Where its words start in the state's `words`.
+    pub offset: usize,
+    /// Its input node, or [`NONE`] if no output depends on it.
+    pub node: u32,
+}
+
+/// One shape of output, with the nodes renumbered.
+#[derive(Debug)]
+pub(super) struct CompiledCase {
+    pub shape: crate::graph::Shape,
+    pub condition: u32,
+    pub leaves: Vec<u32>,
+}
+
+/// A program prepared for search. Arguments have smaller numbers than their users.
+pub(super) struct Compiled {
+    pub operations: Vec<Operation>,
+    pub tables: Vec<TableData>,
+    /// Node `n`'s edges to its arguments, in the order of `Operation::for_each_argument`, are numbered
+    /// `edge_start[n]..edge_start[n + 1]`; `arguments` holds where each leads.
+    pub edge_start: Vec<u32>,
+    pub arguments: Vec<u32>,
+    /// Node `n`'s users are `users[user_start[n]..user_start[n + 1]]`: the user and the number of its edge.
+    pub user_start: Vec<u32>,
+    pub users: Vec<(u32, u32)>,
+    /// The value sets with nothing known.
+    pub sets: Vec<Set>,
+    /// Nodes with fewer inputs below them first; `by_rank` is the inverse.
+    pub rank: Vec<u32>,
+    pub by_rank: Vec<u32>,
+    /// Whether comparing minima and maxima by structure may tell something about the node.
+    pub provable: Vec<bool>,
+    pub domains: Vec<Domain>,
+    pub domain_sizes: Vec<usize>,
+    /// All words of all variables, full.
+    pub words: Vec<u64>,
+    pub cases: Vec<CompiledCase>,
+    pub hasher: Hasher,
+}
+
+impl Compiled {
+    pub fn new(program: &Program) -> Result<Arc<Self>> {
+        let graph = &program.graph;
+        let joined = join_sums(program);
+        let live = live_nodes(program, &joined);
+        let mut number = vec![NONE; graph.len()];
+        let mut operations = Vec::new();
+        for index in (0..graph.len()).filter(|&index| live[index]) {
+            number[index] = operations.len() as u32;
+            let operation = joined[index].as_ref().unwrap_or(graph.operation(NodeId::from_index(index)));
+            operations.push(renumber(operation, &number));
+        }
+        let mut domains = Vec::new();
+        let mut words = Vec::new();
+        for (variable, &node) in graph.variables().iter().zip(graph.inputs()) {
+            let size = variable.values.len();
+            if size == 0 || size > MAX_DOMAIN {
+                return Err(Error::DomainSize { variable: variable.name.clone(), size, limit: MAX_DOMAIN });
+            }
+            let consecutive = size <= 64 && variable.values[size - 1] - variable.values[0] == size as i128 - 1;
+            let offset = words.len();
+            words.extend_from_slice(ValueSet::full(size).words());
+            domains.push(Domain { values: variable.values.clone(), consecutive, offset, node: number[node.index()] });
+        }
+        let tables = graph.tables().to_vec();
+        let (mut edge_start, mut arguments) = (vec![0], Vec::new());
+        let mut sets: Vec<Set> = Vec::with_capacity(operations.len());
+        for operation in &operations {
+            operation.for_each_argument(|argument| arguments.push(argument.index() as u32));
+            edge_start.push(arguments.len() as u32);
+            sets.push(match operation {
+                Operation::Input(variable) => Set::from_values(domains[*variable].values.iter().copied()),
+                _ => forward(operation, &tables, |argument| sets[argument.index()]),
+            });
+        }
+        let (user_start, users) = list_users(&edge_start, &arguments);
+        let (rank, by_rank) = rank(&operations, domains.len());
+        let has_extremes =
+            operations.iter().any(|operation| matches!(operation, Operation::Minimum(_) | Operation::Maximum(_)));
+        let provable = operations
+            .iter()
+            .map(|operation| match operation {
+                Operation::Minimum(_) | Operation::Maximum(_) => true,
+                Operation::Less(..) => has_extremes,
+                _ => false,
+            })
+            .collect();
+        let cases = program
+            .cases
+            .iter()
+            .map(|case| CompiledCase {
+                shape: case.shape.clone(),
+                condition: number[case.condition.index()],
+                leaves: case.leaves.iter().map(|leaf| number[leaf.index()]).collect(),
+            })
+            .collect();
+        Ok(Arc::new(Compiled {
+            operations,
+            tables,
+            edge_start,
+            arguments,
+            user_start,
+            users,
+            sets,
+            rank,
+            by_rank,
+            provable,
+            domain_sizes: domains.iter().map(|domain| domain.values.len()).collect(),
+            domains,
+            words,
+            cases,
+            hasher: Hasher::new(),
+        }))
+    }
+
+    /// The numbers of a node's edges.
+    #[inline]
+    pub fn edges(&self, node: u32) -> std::ops::Range<usize> {
+        self.edge_start[node as usize] as usize..self.edge_start[node as usize + 1] as usize
+    }
+
+    /// A node's users, each with the number of its edge to the node.
+    #[inline]
+    pub fn users(&self, node: u32) -> &[(u32, u32)] {
+        &self.users[self.user_start[node as usize] as usize..self.user_start[node as usize + 1] as usize]
+    }
+
+    /// The words of a variable's set within `words`.
+    pub fn words_of(&self, variable: usize) -> std::ops::Range<usize> {
+        let domain = &self.domains[variable];
+        domain.offset..domain.offset + domain.values.len().div_ceil(64)
+    }
+}
+
+/// Puts the blocks of a long sum together again where nothing else uses them; `Some` where a node changed.
+fn join_sums(program: &Program) -> Vec<Option<Operation>> {
+    let graph = &program.graph;
+    let mut uses = vec![0u32; graph.len()];
+    for case in &program.cases {
+        uses[case.condition.index()] += 2;
+        case.leaves.iter().for_each(|leaf| uses[leaf.index()] += 2);
+    }
+    for index in (0..graph.len()).rev() {
+        if uses[index] > 0 {
+            graph.operation(NodeId::from_index(index)).for_each_argument(|argument| uses[argument.index()] += 1);
+        }
+    }
+    let mut joined: Vec<Option<Operation>> = vec![None; graph.len()];
+    // From the outermost sum inwards, so that a chain of blocks is unrolled in one go.
+    for index in (0..graph.len()).rev() {
+        let Operation::Linear { terms, constant } = graph.operation(NodeId::from_index(index)) else { continue };
+        if uses[index] == 0 {
+            continue;
+        }
+        let block = |node: NodeId| match graph.operation(node) {
+            Operation::Linear { terms, constant } if uses[node.index()] == 1 => Some((terms, *constant)),
+            _ => None,
+        };
+        if !terms.iter().any(|&(term, _)| block(term).is_some()) {
+            continue;
+        }
+        let (mut open, mut flat, mut sum) = (terms.to_vec(), Vec::new(), Some(*constant));
+        while let Some((term, coefficient)) = open.pop() {
+            match block(term) {
+                None => flat.push((term, coefficient)),
+                Some((inner, constant)) => {
+                    sum = sum.zip(constant.checked_mul(coefficient)).and_then(|(a, b)| a.checked_add(b));
+                    for &(term, factor) in inner {
+                        match factor.checked_mul(coefficient) {
+                            Some(product) => open.push((term, product)),
+                            None => sum = None,
+                        }
+                    }
+                }
+            }
+        }
+        flat.sort_unstable();
+        // The same term twice, or numbers too large: leave the blocks as they are.
+        if let Some(constant) = sum
+            && flat.windows(2).all(|pair| pair[0].0 != pair[1].0)
+        {
+            joined[index] = Some(Operation::Linear { terms: flat.into(), constant });
+        }
+    }
+    joined
+}
+
+fn live_nodes(program: &Program, joined: &[Option<Operation>]) -> Vec<bool> {
+    let mut live = vec![false; joined.len()];
+    for case in &program.cases {
+        live[case.condition.index()] = true;
+        case.leaves.iter().for_each(|leaf| live[leaf.index()] = true);
+    }
+    for index in (0..live.len()).rev() {
+        if live[index] {
+            let operation = joined[index].as_ref().unwrap_or(program.graph.operation(NodeId::from_index(index)));
+            operation.for_each_argument(|argument| live[argument.index()] = true);
+        }
+    }
+    live
+}
+
+fn renumber(operation: &Operation, number: &[u32]) -> Operation {
+    use Operation::*;
+    let new = |node: &NodeId| NodeId::from_index(number[node.index()] as usize);
+    let list = |nodes: &[NodeId]| -> Box<[NodeId]> { nodes.iter().map(new).collect() };
+    match operation {
+        Input(variable) => Input(*variable),
+        Constant(value) => Constant(*value),
+        Linear { terms, constant } => Linear {
+            terms: terms.iter().map(|(term, coefficient)| (new(term), *coefficient)).collect(),
+            constant: *constant,
+        },
+        Multiply(a, b) => Multiply(new(a), new(b)),
+        Divide(a, b) => Divide(new(a), new(b)),
+        Remainder(a, b) => Remainder(new(a), new(b)),
+        DivideEuclid(a, b) => DivideEuclid(new(a), new(b)),
+        RemainderEuclid(a, b) => RemainderEuclid(new(a), new(b)),
+        BitAnd(a, b) => BitAnd(new(a), new(b)),
+        BitOr(a, b) => BitOr(new(a), new(b)),
+        BitXor(a, b) => BitXor(new(a), new(b)),
+        ShiftLeft(a, b) => ShiftLeft(new(a), new(b)),
+        ShiftRight(a, b) => ShiftRight(new(a), new(b)),
+        Equal(a, b) => Equal(new(a), new(b)),
+        Less(a, b) => Less(new(a), new(b)),
+        Not(a) => Not(new(a)),
+        All(members) => All(list(members)),
+        Any(members) => Any(list(members)),
+        Select(condition, then, otherwise) => Select(new(condition), new(then), new(otherwise)),
+        Element { index, items } => Element { index: new(index), items: list(items) },
+        Minimum(members) => Minimum(list(members)),
+        Maximum(members) => Maximum(list(members)),
+        Table { arguments, table } => Table { arguments: list(arguments), table: *table },
+    }
+}
+
+fn list_users(edge_start: &[u32], arguments: &[u32]) -> (Vec<u32>, Vec<(u32, u32)>) {
+    let nodes = edge_start.len() - 1;
+    let mut user_start = vec![0u32; nodes + 1];
+    for &argument in arguments {
+        user_start[argument as usize + 1] += 1;
+    }
+    for node in 0..nodes {
+        user_start[node + 1] += user_start[node];
+    }
+    let mut next = user_start.clone();
+    let mut users = vec![(NONE, NONE); arguments.len()];
+    for node in 0..nodes {
+        for edge in edge_start[node]..edge_start[node + 1] {
+            let slot = &mut next[arguments[edge as usize] as usize];
+            users[*slot as usize] = (node as u32, edge);
+            *slot += 1;
+        }
+    }
+    (user_start, users)
+}
+
+/// Ranks nodes by the number of variables they depend on (by position in very large programs, where
+/// counting would cost too much), earlier nodes first among equals.
+fn rank(operations: &[Operation], variables: usize) -> (Vec<u32>, Vec<u32>) {
+    const WORDS: usize = 1 << 24;
+    let width = variables.div_ceil(64);
+    let mut support = vec![0u32; operations.len()];
+    if width * operations.len() <= WORDS {
+        let mut bits = vec![0u64; width * operations.len()];
+        for (node, operation) in operations.iter().enumerate() {
+            let (before, rest) = bits.split_at_mut(node * width);
+            let own = &mut rest[..width];
+            if let Operation::Input(variable) = operation {
+                own[variable / 64] |= 1 << (variable % 64);
+            }
+            operation.for_each_argument(|argument| {
+                let start = argument.index() * width;
+                own.iter_mut().zip(&before[start..start + width]).for_each(|(word, other)| *word |= other);
+            });
+            support[node] = own.iter().map(|word| word.count_ones()).sum();
+        }
+    }
+    let mut by_rank: Vec<u32> = (0..operations.len() as u32).collect();
+    by_rank.sort_by_key(|&node| support[node as usize]);
+    let mut rank = vec![0; operations.len()];
+    for (position, &node) in by_rank.iter().enumerate() {
+        rank[node as usize] = position as u32;
+    }
+    (rank, by_rank)
+}

@@ -1,0 +1,184 @@
+//! The incremental residual of a traced function: propagation, independent parts and keys, with undo.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use crate::error::{Error, Result};
+use crate::graph::{Set, Target};
+use crate::oracle::{Key, Part, Residual, Step};
+use crate::valuation::{Valuation, ValueSet};
+
+use super::Options;
+use super::compiled::Compiled;
+use super::hash::Fingerprint;
+use super::parts::{Marks, PartRecord};
+use super::state::{Refuted, State};
+
+/// Walks what is left of `S = target` for a traced function S.
+pub struct Engine {
+    state: State,
+    target: Target,
+    parts: Vec<PartRecord>,
+    /// Lengths of the trail and of `parts` before each assignment.
+    frames: Vec<(usize, usize)>,
+    marks: Marks,
+}
+
+impl Engine {
+    pub(super) fn new(compiled: Arc<Compiled>, target: Target, options: Options) -> Self {
+        let marks = Marks::new(compiled.operations.len());
+        let state = State::new(compiled, options);
+        Engine { state, target, parts: Vec::new(), frames: Vec::new(), marks }
+    }
+
+    pub(super) fn state(&self) -> &State {
+        &self.state
+    }
+
+    /// Restricts variables before anything is asserted.
+    pub(super) fn restrict_words(&mut self, variable: usize, words: &[u64]) -> Result<(), Refuted> {
+        let range = self.state.compiled.words_of(variable);
+        if self.state.words[range.clone()] == *words {
+            return Ok(());
+        }
+        for (index, &word) in range.zip(words) {
+            let kept = self.state.words[index] & word;
+            self.state.set_word(index, kept);
+        }
+        self.state.variable_changed(variable)
+    }
+
+    /// Asserts the target and propagates. What is restricted before this is not counted as having left.
+    pub(super) fn start(&mut self) -> Result<(), Refuted> {
+        self.state.recompute();
+        self.state.left.clear();
+        let compiled = self.state.compiled.clone();
+        let Some(case) = compiled.cases.iter().find(|case| case.shape == self.target.shape) else {
+            return Err(Refuted);
+        };
+        if case.leaves.len() != self.target.leaves.len() {
+            return Err(Refuted);
+        }
+        self.state.assert(case.condition, Set::single(1))?;
+        for (&leaf, wanted) in case.leaves.iter().zip(&self.target.leaves) {
+            if let Some(value) = *wanted {
+                self.state.assert(leaf, Set::single(value))?;
+            }
+        }
+        for node in 0..compiled.operations.len() as u32 {
+            if self.state.is_live(node) {
+                self.state.queue.push_up(node);
+            }
+        }
+        self.state.propagate()?;
+        // Nothing was connected before, so every live node may be on its own.
+        self.state.touched =
+            (0..compiled.operations.len() as u32).filter(|&node| self.state.asserted[node as usize]).collect();
+        Ok(())
+    }
+
+    /// Whether the target holds on everything below the valuation the engine was started from.
+    pub(super) fn is_resolved(&self, valuation: &Valuation) -> bool {
+        self.state.slots.iter().all(BTreeSet::is_empty) && self.narrowed_variable(valuation).is_none()
+    }
+
+    /// The variable to branch on right after the start, without splitting.
+    pub(super) fn choice(&mut self) -> Option<usize> {
+        self.state.choose(0, &mut self.marks)
+    }
+
+    /// A variable that lost values beyond what the valuation says.
+    pub(super) fn narrowed_variable(&self, valuation: &Valuation) -> Option<usize> {
+        (0..valuation.len()).find(|&variable| {
+            self.state.words[self.state.compiled.words_of(variable)] != *valuation.set(variable).words()
+        })
+    }
+
+    /// Describes what the latest work led to.
+    fn describe(&mut self, fingerprint: Fingerprint, assigned: Option<usize>, step: &mut Step) -> Result<()> {
+        let left = std::mem::take(&mut self.state.left);
+        for &variable in &left {
+            let variable = variable as usize;
+            let words = self.state.compiled.words_of(variable);
+            if Some(variable) != assigned && self.state.words[words.clone()] != self.state.compiled.words[words.clone()]
+            {
+                step.masses.push((variable, ValueSet::from_words(&self.state.words[words])));
+            }
+        }
+        self.state.left = left;
+        self.state.left.clear();
+        for record in self.state.split(fingerprint, &mut self.marks) {
+            // An undecided part without an undecided variable cannot be: forward sets are exact on known values.
+            let Some(variable) = self.state.choose(record.slot, &mut self.marks) else {
+                return Err(Error::Undecided { valuation: format!("{:?}", self.target) });
+            };
+            step.parts.push(Part {
+                id: self.parts.len(),
+                variable,
+                values: ValueSet::from_words(&self.state.words[self.state.compiled.words_of(variable)]),
+                key: self.state.options.keys.then(|| Key::from(record.fingerprint.0)),
+            });
+            self.parts.push(record);
+        }
+        self.state.touched.clear();
+        Ok(())
+    }
+
+    fn refuted(&mut self, step: &mut Step) {
+        self.state.queue.clear();
+        self.state.left.clear();
+        self.state.touched.clear();
+        step.refuted = true;
+    }
+
+    fn assign_in_part(&mut self, variable: usize, value: usize) -> Result<(), Refuted> {
+        let range = self.state.compiled.words_of(variable);
+        if self.state.words[range.start + value / 64] >> (value % 64) & 1 == 0 {
+            return Err(Refuted);
+        }
+        for index in range.clone() {
+            let word = if index == range.start + value / 64 { 1 << (value % 64) } else { 0 };
+            if word != self.state.words[index] {
+                self.state.set_word(index, word);
+            }
+        }
+        self.state.variable_changed(variable)?;
+        self.state.propagate()
+    }
+}
+
+impl Residual for Engine {
+    fn root(&mut self, step: &mut Step) -> Result<()> {
+        step.clear();
+        match self.start() {
+            Err(Refuted) => self.refuted(step),
+            Ok(()) => self.describe(self.state.total, None, step)?,
+        }
+        Ok(())
+    }
+
+    fn assign(&mut self, part: usize, variable: usize, value: usize, step: &mut Step) -> Result<()> {
+        step.clear();
+        self.frames.push((self.state.trail.len(), self.parts.len()));
+        let record = self.parts[part];
+        self.state.slot = record.slot;
+        let before = self.state.total;
+        match self.assign_in_part(variable, value) {
+            Err(Refuted) => self.refuted(step),
+            Ok(()) => {
+                let mut fingerprint = record.fingerprint;
+                fingerprint.add(self.state.total);
+                fingerprint.subtract(before);
+                self.describe(fingerprint, Some(variable), step)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn undo(&mut self) {
+        if let Some((trail, parts)) = self.frames.pop() {
+            self.state.undo_to(trail);
+            self.parts.truncate(parts);
+        }
+    }
+}

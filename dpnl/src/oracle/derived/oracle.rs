@@ -1,0 +1,131 @@
+//! The derived oracle as an [`Oracle`]: verdict, choice and key for any valuation.
+
+use std::sync::Arc;
+
+use crate::error::Result;
+use crate::graph::{Program, Target};
+use crate::oracle::{Key, Oracle, Residual, Verdict};
+use crate::valuation::Valuation;
+
+use super::Options;
+use super::compiled::Compiled;
+use super::engine::Engine;
+use super::hash::Fingerprint;
+
+/// The oracle of a traced function, with its outputs in their encoded form.
+///
+/// [`Oracle::residual`] gives the incremental engine. `verdict`, `choose` and `key` start from scratch for
+/// every valuation they are asked about; they exist so that the oracle is one like any other.
+pub struct GraphOracle {
+    program: Program,
+    compiled: Arc<Compiled>,
+    options: Options,
+}
+
+impl GraphOracle {
+    /// Prepares a program for search.
+    ///
+    /// # Errors
+    /// A variable without values, or with too many.
+    pub fn new(program: Program) -> Result<Self> {
+        Self::with_options(program, Options::default())
+    }
+
+    /// The same with parts of the machinery switched off.
+    ///
+    /// # Errors
+    /// As [`GraphOracle::new`].
+    pub fn with_options(program: Program, options: Options) -> Result<Self> {
+        let compiled = Compiled::new(&program)?;
+        Ok(GraphOracle { program, compiled, options })
+    }
+
+    /// The traced function.
+    pub fn program(&self) -> &Program {
+        &self.program
+    }
+
+    /// A fresh engine for one target.
+    pub fn engine(&self, target: Target) -> Engine {
+        Engine::new(self.compiled.clone(), target, self.options)
+    }
+
+    /// An engine that has taken in a valuation; `None` if nothing below it gives the target.
+    pub(super) fn engine_at(&self, valuation: &Valuation, target: &Target) -> Option<Engine> {
+        let mut engine = self.engine(target.clone());
+        for variable in 0..valuation.len() {
+            engine.restrict_words(variable, valuation.set(variable).words()).ok()?;
+        }
+        engine.start().ok()?;
+        Some(engine)
+    }
+}
+
+impl Oracle for GraphOracle {
+    type Output = Target;
+
+    fn domains(&self) -> &[usize] {
+        &self.compiled.domain_sizes
+    }
+
+    fn verdict(&self, valuation: &Valuation, output: &Target) -> Verdict {
+        match self.engine_at(valuation, output) {
+            None => Verdict::False,
+            Some(engine) if engine.is_resolved(valuation) => Verdict::True,
+            Some(_) => Verdict::Unknown,
+        }
+    }
+
+    fn choose(&self, valuation: &Valuation, output: &Target) -> Option<usize> {
+        let mut engine = self.engine_at(valuation, output)?;
+        // A variable that narrowing has fixed is still unknown to the caller.
+        engine.choice().or_else(|| engine.narrowed_variable(valuation))
+    }
+
+    fn key(&self, valuation: &Valuation, output: &Target) -> Option<Key> {
+        if !self.options.keys {
+            return None;
+        }
+        let engine = self.engine_at(valuation, output)?;
+        let state = engine.state();
+        let Fingerprint([first, second]) = state.total;
+        // The caller counts all unknown variables, also those that no longer matter.
+        let unknown = (0..valuation.len()).filter(|&variable| !valuation.is_known(variable));
+        let sets = unknown.flat_map(|variable| {
+            let words = &state.words[self.compiled.words_of(variable)];
+            [variable as u64].into_iter().chain(words.iter().copied())
+        });
+        Some([first, second].into_iter().chain(sets).collect())
+    }
+
+    fn impossible(&self, output: &Target) -> Option<String> {
+        let Some(case) = self.program.cases.iter().find(|case| case.shape == output.shape) else {
+            return Some("no output of the function has this structure".to_owned());
+        };
+        if case.leaves.len() != output.leaves.len() {
+            return Some("no output of the function has this structure".to_owned());
+        }
+        let graph = &self.program.graph;
+        case.leaves.iter().zip(&output.leaves).find_map(|(&leaf, wanted)| {
+            let value = (*wanted)?;
+            (!graph.set(leaf).contains(value))
+                .then(|| format!("{value} is outside of {}, where this part of the output lies", graph.set(leaf)))
+        })
+    }
+
+    fn variable_name(&self, variable: usize) -> String {
+        self.program.graph.variables()[variable].name.clone()
+    }
+
+    fn value_name(&self, variable: usize, value: usize) -> String {
+        let variable = &self.program.graph.variables()[variable];
+        match &variable.labels {
+            Some(labels) => labels[value].clone(),
+            None => variable.values[value].to_string(),
+        }
+    }
+
+    fn residual<'a>(&'a self, output: &'a Target) -> Result<Box<dyn Residual + 'a>> {
+        Ok(Box::new(self.engine(output.clone())))
+    }
+}

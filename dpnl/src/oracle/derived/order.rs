@@ -1,0 +1,215 @@
+//! The derived variable ordering.
+//!
+//! Among the unresolved assertions take the one with the fewest undecided variables below it; within it the
+//! variable with the largest influence. Influence flows from the asserted node to its arguments: a sum hands
+//! it out in proportion to |coefficient| × range, any other node in equal shares, losing a little at each
+//! level so that near variables win. On digit-by-digit addition this is the paper's order, right to left;
+//! on `number(a) + number(b)` it is the most significant digit first.
+
+use std::collections::BinaryHeap;
+
+use crate::graph::Operation;
+
+use super::compiled::NONE;
+use super::parts::Marks;
+use super::state::State;
+
+/// How many assertions are compared; they are ranked by the variables below them at the root already.
+const COMPARED: usize = 12;
+/// How many nodes influence is followed through.
+const FOLLOWED: usize = 4096;
+/// The same for the assertions that only break ties.
+const FOLLOWED_FOR_TIES: usize = 24;
+/// What is left of influence one level down.
+const NEARNESS: f64 = 0.9;
+/// Influence within this factor counts as a tie.
+const TIE: f64 = 1.0 - 1e-9;
+
+impl State {
+    /// The variable to branch on in the part of a slot.
+    pub fn choose(&self, slot: usize, marks: &mut Marks) -> Option<usize> {
+        if !self.options.ordering {
+            return self.first_variable(slot, marks);
+        }
+        let compared: Vec<u32> =
+            self.slots[slot].iter().take(COMPARED).map(|&rank| self.compiled.by_rank[rank as usize]).collect();
+        let mut best: Option<(usize, u32)> = None;
+        for &node in &compared {
+            let limit = best.map_or(usize::MAX, |(count, _)| count);
+            let count = self.count_variables(node, limit, marks);
+            if count < limit {
+                best = Some((count, node));
+                if count <= 1 {
+                    break;
+                }
+            }
+        }
+        let (_, chosen) = best?;
+        let facts = self.facts(&compared);
+        let mut candidates: Vec<(f64, usize)> = Vec::new();
+        self.spread(chosen, FOLLOWED, &facts, marks, |share, variable| candidates.push((share, variable)));
+        let most = candidates.iter().map(|&(share, _)| share).fold(0.0, f64::max);
+        candidates.retain(|&(share, _)| share >= most * TIE);
+        if candidates.len() > 1 && !facts.is_empty() {
+            // Among equals the one that matters most to the other assertions, and then the first.
+            candidates.iter_mut().for_each(|candidate| candidate.0 = 0.0);
+            for &node in compared.iter().filter(|&&node| node != chosen) {
+                self.spread(node, FOLLOWED_FOR_TIES, &facts, marks, |share, variable| {
+                    if let Some(candidate) = candidates.iter_mut().find(|candidate| candidate.1 == variable) {
+                        candidate.0 += share;
+                    }
+                });
+            }
+        }
+        let most = candidates.iter().map(|&(share, _)| share).fold(0.0, f64::max);
+        let best = candidates.iter().filter(|&&(share, _)| share >= most * TIE).map(|&(_, variable)| variable).min();
+        // Facts that go round in circles can stop all influence; any variable of the part will do then.
+        best.or_else(|| self.first_variable(slot, marks))
+    }
+
+    /// Pairs (lower, upper) that the assertions imply: what must win a maximum in every solution decides how
+    /// influence flows through it.
+    fn facts(&self, assertions: &[u32]) -> Vec<(u32, u32)> {
+        let mut facts = Vec::new();
+        for &node in assertions {
+            let Operation::Less(a, b) = &self.compiled.operations[node as usize] else { continue };
+            let (a, b) = (self.find(a.index() as u32), self.find(b.index() as u32));
+            let (lower, upper) = if self.required[node as usize].contains(1) { (a, b) } else { (b, a) };
+            let upper = self.only_upper(upper, &facts);
+            facts.push((lower, upper));
+            if matches!(self.compiled.operations[lower as usize], Operation::Maximum(_)) {
+                let edges = self.compiled.edges(lower);
+                facts.extend(edges.map(|edge| self.held[edge]).filter(|&held| held != NONE).map(|held| (held, upper)));
+            }
+        }
+        facts
+    }
+
+    /// The only member of a maximum that the facts leave as a winner; any other node stands for itself.
+    fn only_upper(&self, node: u32, facts: &[(u32, u32)]) -> u32 {
+        if !matches!(self.compiled.operations[node as usize], Operation::Maximum(_)) {
+            return node;
+        }
+        let mut winners = self.compiled.edges(node).filter(|&edge| self.wins(node, edge, facts));
+        match (winners.next(), winners.next()) {
+            (Some(edge), None) => self.held[edge],
+            _ => node,
+        }
+    }
+
+    /// Whether influence flows through this edge.
+    fn wins(&self, node: u32, edge: usize, facts: &[(u32, u32)]) -> bool {
+        let argument = self.held[edge];
+        if argument == NONE {
+            return false;
+        }
+        let beats = |other: u32, facts: &[(u32, u32)]| match self.compiled.operations[node as usize] {
+            // Two that bound each other are equal; neither beats the other.
+            Operation::Maximum(_) => facts.contains(&(argument, other)) && !facts.contains(&(other, argument)),
+            Operation::Minimum(_) => facts.contains(&(other, argument)) && !facts.contains(&(argument, other)),
+            _ => false,
+        };
+        facts.is_empty()
+            || !matches!(self.compiled.operations[node as usize], Operation::Maximum(_) | Operation::Minimum(_))
+            || !self.compiled.edges(node).any(|other| {
+                let other = self.held[other];
+                other != NONE && other != argument && beats(other, facts)
+            })
+    }
+
+    /// Number of undecided variables below a node, counted up to `limit`.
+    fn count_variables(&self, node: u32, limit: usize, marks: &mut Marks) -> usize {
+        marks.start();
+        marks.mark(node, 0);
+        let mut pending = vec![node];
+        let mut count = 0;
+        while let Some(node) = pending.pop() {
+            if matches!(self.compiled.operations[node as usize], Operation::Input(_)) {
+                count += 1;
+                if count >= limit {
+                    return count;
+                }
+            }
+            for edge in self.compiled.edges(node) {
+                let argument = self.held[edge];
+                if argument != NONE && marks.mark(argument, 0).is_none() {
+                    pending.push(argument);
+                }
+            }
+        }
+        count
+    }
+
+    /// Without a derived ordering: the first variable of the part.
+    fn first_variable(&self, slot: usize, marks: &mut Marks) -> Option<usize> {
+        marks.start();
+        let mut pending: Vec<u32> = self.slots[slot].iter().map(|&rank| self.compiled.by_rank[rank as usize]).collect();
+        pending.retain(|&node| marks.mark(node, 0).is_none());
+        let mut first: Option<usize> = None;
+        while let Some(node) = pending.pop() {
+            if let Operation::Input(variable) = self.compiled.operations[node as usize] {
+                first = Some(first.map_or(variable, |other| other.min(variable)));
+            }
+            for edge in self.compiled.edges(node) {
+                let argument = self.held[edge];
+                if argument != NONE && marks.mark(argument, 0).is_none() {
+                    pending.push(argument);
+                }
+            }
+        }
+        first
+    }
+
+    /// Spreads influence from a node down to the variables, and reports what reached each of them.
+    fn spread(
+        &self,
+        node: u32,
+        limit: usize,
+        facts: &[(u32, u32)],
+        marks: &mut Marks,
+        mut reached: impl FnMut(f64, usize),
+    ) {
+        // Users before arguments: a node's influence is complete when it is taken out.
+        let mut pending = BinaryHeap::from([node]);
+        marks.start();
+        marks.mark(node, 0);
+        marks.share[node as usize] = 1.0;
+        let (mut followed, mut found) = (0, false);
+        while let Some(node) = pending.pop() {
+            let share = marks.share[node as usize];
+            if let Operation::Input(variable) = self.compiled.operations[node as usize] {
+                reached(share, variable);
+                found = true;
+                continue;
+            }
+            followed += 1;
+            if followed > limit && (found || limit < FOLLOWED) {
+                break;
+            }
+            let edges = self.compiled.edges(node);
+            let weight = |edge: usize| -> f64 {
+                match &self.compiled.operations[node as usize] {
+                    Operation::Linear { terms, .. } => {
+                        let set = &self.forward[self.held[edge] as usize];
+                        let (_, coefficient) = terms[edge - self.compiled.edge_start[node as usize] as usize];
+                        coefficient.unsigned_abs() as f64 * set.high().saturating_sub(set.low()) as f64
+                    }
+                    _ => 1.0,
+                }
+            };
+            let total: f64 = edges.clone().filter(|&edge| self.wins(node, edge, facts)).map(weight).sum();
+            for edge in edges {
+                if self.wins(node, edge, facts) {
+                    let argument = self.held[edge];
+                    let given = share * NEARNESS * weight(edge) / total;
+                    if marks.mark(argument, 0).is_some() {
+                        marks.share[argument as usize] += given;
+                    } else {
+                        marks.share[argument as usize] = given;
+                        pending.push(argument);
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,174 @@
+//! Independent parts: connected components of what is live.
+//!
+//! A part that was connected can only fall apart where something was removed. Searches start from every
+//! node that lost a neighbour, take turns, and merge where they meet; as soon as at most one is unfinished
+//! it owns the rest of the part without having to walk it. So finding that nothing fell apart usually costs
+//! a few steps, and cutting off small parts costs their size.
+
+use std::collections::VecDeque;
+
+use super::compiled::NONE;
+use super::hash::Fingerprint;
+use super::state::State;
+
+/// An independent part of the problem.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct PartRecord {
+    /// Holds the part's unresolved assertions.
+    pub slot: usize,
+    /// The sum over the part's live nodes.
+    pub fingerprint: Fingerprint,
+}
+
+/// Marks of the latest search; a stamp from an earlier search counts as unmarked.
+pub(super) struct Marks {
+    stamp: Vec<u32>,
+    group: Vec<u32>,
+    current: u32,
+    /// A number per node, for whoever marks it.
+    pub share: Vec<f64>,
+}
+
+impl Marks {
+    pub fn new(nodes: usize) -> Self {
+        Marks { stamp: vec![0; nodes], group: vec![0; nodes], current: 0, share: vec![0.0; nodes] }
+    }
+
+    /// Unmarks all nodes.
+    pub fn start(&mut self) {
+        if self.current == u32::MAX {
+            self.stamp.fill(0);
+            self.current = 0;
+        }
+        self.current += 1;
+    }
+
+    /// Marks a node; returns the group it is in already, if any.
+    pub fn mark(&mut self, node: u32, group: u32) -> Option<u32> {
+        let at = node as usize;
+        if self.stamp[at] == self.current {
+            return Some(self.group[at]);
+        }
+        self.stamp[at] = self.current;
+        self.group[at] = group;
+        None
+    }
+}
+
+struct Searches {
+    parent: Vec<u32>,
+    waiting: Vec<VecDeque<u32>>,
+}
+
+impl Searches {
+    fn root(&self, mut group: u32) -> u32 {
+        while self.parent[group as usize] != group {
+            group = self.parent[group as usize];
+        }
+        group
+    }
+}
+
+impl State {
+    /// Splits the part that was just worked on (its slot is `self.slot`) into independent ones.
+    /// The first of them keeps the slot.
+    pub fn split(&mut self, fingerprint: Fingerprint, marks: &mut Marks) -> Vec<PartRecord> {
+        let own = self.slot;
+        if self.slots[own].is_empty() {
+            return Vec::new();
+        }
+        let whole = PartRecord { slot: own, fingerprint };
+        let mut seeds = std::mem::take(&mut self.touched);
+        seeds.retain(|&node| self.is_live(node));
+        seeds.sort_unstable();
+        seeds.dedup();
+        if seeds.len() < 2 || !self.options.components {
+            return vec![whole];
+        }
+        let (members, kept) = self.search(&seeds, marks);
+        let mut parts = vec![whole];
+        for (group, nodes) in members.into_iter().enumerate() {
+            if nodes.is_empty() || Some(group) == kept {
+                continue;
+            }
+            let slot = self.new_slot();
+            let mut sum = Fingerprint::default();
+            for node in nodes {
+                sum.add(self.contribution[node as usize]);
+                if self.asserted[node as usize] {
+                    let rank = self.compiled.rank[node as usize];
+                    self.remove(own, rank);
+                    self.insert(slot, rank);
+                }
+            }
+            parts[0].fingerprint.subtract(sum);
+            parts.push(PartRecord { slot, fingerprint: sum });
+        }
+        parts
+    }
+
+    /// Finds the components that contain the seeds. Returns the nodes of each, and which one stays where it
+    /// is: the one that was not walked to its end, or else the largest.
+    fn search(&self, seeds: &[u32], marks: &mut Marks) -> (Vec<Vec<u32>>, Option<usize>) {
+        marks.start();
+        let mut searches = Searches {
+            parent: (0..seeds.len() as u32).collect(),
+            waiting: seeds.iter().map(|&seed| VecDeque::from([seed])).collect(),
+        };
+        let mut walked: Vec<(u32, u32)> = Vec::new();
+        for (group, &seed) in seeds.iter().enumerate() {
+            marks.mark(seed, group as u32);
+            walked.push((seed, group as u32));
+        }
+        let mut unfinished: Vec<u32> = (0..seeds.len() as u32).collect();
+        while unfinished.len() > 1 {
+            let mut position = 0;
+            while position < unfinished.len() && unfinished.len() > 1 {
+                let group = unfinished[position];
+                if searches.root(group) != group {
+                    unfinished.swap_remove(position);
+                    continue;
+                }
+                let Some(node) = searches.waiting[group as usize].pop_front() else {
+                    unfinished.swap_remove(position);
+                    continue;
+                };
+                self.for_each_neighbour(node, |neighbour| match marks.mark(neighbour, group) {
+                    None => {
+                        searches.waiting[group as usize].push_back(neighbour);
+                        walked.push((neighbour, group));
+                    }
+                    Some(other) => {
+                        let other = searches.root(other);
+                        if other != group {
+                            searches.parent[other as usize] = group;
+                            let mut moved = std::mem::take(&mut searches.waiting[other as usize]);
+                            searches.waiting[group as usize].append(&mut moved);
+                        }
+                    }
+                });
+                position += 1;
+            }
+        }
+        let mut members = vec![Vec::new(); seeds.len()];
+        for (node, group) in walked {
+            members[searches.root(group) as usize].push(node);
+        }
+        let rest = unfinished.first().map(|&group| searches.root(group) as usize);
+        let kept = rest.or_else(|| (0..members.len()).max_by_key(|&group| members[group].len()));
+        (members, kept)
+    }
+
+    fn for_each_neighbour(&self, node: u32, mut visit: impl FnMut(u32)) {
+        for edge in self.compiled.edges(node) {
+            if self.held[edge] != NONE {
+                visit(self.held[edge]);
+            }
+        }
+        self.for_each_user(node, |user, edge| {
+            if self.held[edge as usize] == node {
+                visit(user);
+            }
+        });
+    }
+}

@@ -1,0 +1,318 @@
+//! What of a node still matters: which arguments it refers to, what it is an alias of, and its share of
+//! the fingerprint.
+//!
+//! The fingerprint of a part lists, for every live node, each reference (which argument place, which node)
+//! and what the fixed arguments amount to (for a sum: their total; for a maximum: the largest, if it can
+//! win; for a comparison: the threshold, up to the values that occur). Together with the variables' sets
+//! and the assertions this determines the part's weight: equal lists, equal problems.
+
+use smallvec::SmallVec;
+
+use crate::graph::{NodeId, Operation, Set};
+
+use super::compiled::NONE;
+use super::hash::Fingerprint;
+use super::state::{State, Status};
+
+/// Kinds of items in a fingerprint.
+mod kind {
+    pub const VARIABLE: u64 = 1;
+    pub const REFERENCE: u64 = 2;
+    pub const FIXED: u64 = 3;
+    pub const TOTAL: u64 = 4;
+    pub const REQUIRED: u64 = 5;
+}
+
+impl State {
+    /// The forward set of what an argument stands for.
+    #[inline]
+    pub fn forward_of(&self, node: NodeId) -> Set {
+        self.forward[self.find(node.index() as u32) as usize]
+    }
+
+    /// The narrowed set of what an argument stands for.
+    #[inline]
+    pub fn narrowed_of(&self, node: NodeId) -> Set {
+        let node = self.find(node.index() as u32);
+        if self.status[node as usize] == Status::Fixed {
+            self.forward[node as usize]
+        } else {
+            self.narrowed[node as usize]
+        }
+    }
+
+    /// Starts to refer to the arguments of a node that came to life.
+    pub fn activate(&mut self, node: u32, pending: &mut Vec<u32>) {
+        let compiled = self.compiled.clone();
+        let matters = self.matters(node, true, false);
+        for (edge, matters) in compiled.edges(node).zip(matters) {
+            if matters {
+                let argument = self.find(compiled.arguments[edge]);
+                self.set_held(edge, argument);
+                pending.push(argument);
+            }
+        }
+        let contribution = self.describe(node);
+        self.set_contribution(node, contribution);
+    }
+
+    /// Brings a live node's references and its share of the fingerprint up to date.
+    ///
+    /// A reference that was given up is never taken up again: what it led to may have left the problem.
+    pub fn refresh(&mut self, node: u32, prove: bool) {
+        let compiled = self.compiled.clone();
+        let matters = self.matters(node, false, prove);
+        let mut gone: SmallVec<[u32; 8]> = SmallVec::new();
+        for (edge, matters) in compiled.edges(node).zip(matters) {
+            let old = self.held[edge];
+            let wanted = if matters { self.find(compiled.arguments[edge]) } else { NONE };
+            if old != wanted {
+                if wanted != NONE {
+                    self.hold(wanted);
+                }
+                self.set_held(edge, wanted);
+                self.touched.push(old);
+                self.touched.push(node);
+                gone.push(old);
+            }
+        }
+        if !gone.is_empty() && self.compiled.provable[node as usize] {
+            self.retry_proofs(node);
+        }
+        gone.into_iter().for_each(|old| self.release(old));
+        let contribution = self.describe(node);
+        self.set_contribution(node, contribution);
+    }
+
+    /// What a minimum or maximum consists of has changed: proofs further up may succeed now.
+    fn retry_proofs(&mut self, node: u32) {
+        let mut queue = std::mem::take(&mut self.queue);
+        let mut pending = vec![node];
+        while let Some(node) = pending.pop() {
+            self.for_each_user(node, |user, _| {
+                if self.compiled.provable[user as usize] && queue.push_proof(user) {
+                    pending.push(user);
+                }
+            });
+        }
+        self.queue = queue;
+    }
+
+    /// For each argument of a node whether it still matters. Before the node came to life (`first`) all
+    /// arguments are candidates, afterwards only those it refers to.
+    fn matters(&self, node: u32, first: bool, prove: bool) -> SmallVec<[bool; 16]> {
+        let edges = self.compiled.edges(node);
+        let mut matters: SmallVec<[bool; 16]> = edges
+            .clone()
+            .map(|edge| {
+                let argument = self.find(self.compiled.arguments[edge]);
+                (first || self.held[edge] != NONE) && self.status[argument as usize] == Status::Open
+            })
+            .collect();
+        match &self.compiled.operations[node as usize] {
+            Operation::Element { index, .. } => {
+                let index = self.forward_of(*index);
+                for (position, matters) in matters.iter_mut().enumerate().skip(1) {
+                    *matters &= index.contains(position as i128 - 1);
+                }
+            }
+            Operation::Maximum(_) => {
+                let floor = self.floor(node);
+                self.keep_winners(node, &mut matters, |set| set.high() > floor, |a, b| prove && self.at_most(a, b));
+            }
+            Operation::Minimum(_) => {
+                let ceiling = self.ceiling(node);
+                self.keep_winners(node, &mut matters, |set| set.low() < ceiling, |a, b| prove && self.at_most(b, a));
+            }
+            _ => {}
+        }
+        matters
+    }
+
+    /// Drops the members of a maximum (or minimum) that never decide: those that cannot pass the bound the
+    /// others guarantee, and those that another member is proven to beat.
+    fn keep_winners(
+        &self,
+        node: u32,
+        matters: &mut [bool],
+        reaches: impl Fn(&Set) -> bool,
+        beaten: impl Fn(u32, u32) -> bool,
+    ) {
+        let members: SmallVec<[u32; 16]> =
+            self.compiled.edges(node).map(|edge| self.find(self.compiled.arguments[edge])).collect();
+        for (position, &member) in members.iter().enumerate() {
+            matters[position] &= reaches(&self.forward[member as usize]);
+        }
+        for position in 0..members.len() {
+            // Whoever beats it is still in the race, or was beaten by someone who is.
+            matters[position] = matters[position]
+                && !(0..members.len())
+                    .any(|other| other != position && matters[other] && beaten(members[position], members[other]));
+        }
+    }
+
+    /// What a maximum is at least.
+    fn floor(&self, node: u32) -> i128 {
+        self.members(node).map(|member| self.forward[member as usize].low()).max().unwrap_or(i128::MIN)
+    }
+
+    /// What a minimum is at most.
+    fn ceiling(&self, node: u32) -> i128 {
+        self.members(node).map(|member| self.forward[member as usize].high()).min().unwrap_or(i128::MAX)
+    }
+
+    /// The argument this node equals on all that is left, if there is one. The argument may be an alias
+    /// itself: chains are kept, so that whoever is behind one can be told of changes at its end.
+    pub fn alias_of(&self, node: u32) -> Option<u32> {
+        let open = |argument: &NodeId| {
+            let argument = argument.index() as u32;
+            (self.status[self.find(argument) as usize] == Status::Open).then_some(argument)
+        };
+        match &self.compiled.operations[node as usize] {
+            Operation::Select(condition, then, otherwise) => match self.forward_of(*condition).value() {
+                Some(0) => open(otherwise),
+                Some(_) => open(then),
+                None => {
+                    let same = self.find(then.index() as u32) == self.find(otherwise.index() as u32);
+                    if same { open(then) } else { None }
+                }
+            },
+            Operation::Element { index, items } => {
+                let position = usize::try_from(self.forward_of(*index).value()?).ok()?;
+                open(items.get(position)?)
+            }
+            Operation::Maximum(_) => {
+                let (argument, fixed) = self.only_winner(node, i128::MIN, i128::max)?;
+                (self.forward[self.find(argument) as usize].low() >= fixed).then_some(argument)
+            }
+            Operation::Minimum(_) => {
+                let (argument, fixed) = self.only_winner(node, i128::MAX, i128::min)?;
+                (self.forward[self.find(argument) as usize].high() <= fixed).then_some(argument)
+            }
+            Operation::All(_) | Operation::Any(_) => self.only_winner(node, 0, i128::max).map(|(argument, _)| argument),
+            Operation::Linear { terms, constant } => {
+                let mut sum = *constant;
+                let mut only = None;
+                for &(term, coefficient) in terms {
+                    match self.forward_of(term).value() {
+                        Some(value) => sum = sum.checked_add(value.checked_mul(coefficient)?)?,
+                        None if coefficient == 1 && only.is_none() => only = open(&term),
+                        None => return None,
+                    }
+                }
+                only.filter(|_| sum == 0)
+            }
+            Operation::Multiply(a, b) => match (self.forward_of(*a).value(), self.forward_of(*b).value()) {
+                (Some(1), None) => open(b),
+                (None, Some(1)) => open(a),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// The member that all members which still matter stand for, if it is one, and what the fixed members
+    /// amount to under `combine`.
+    fn only_winner(&self, node: u32, start: i128, combine: impl Fn(i128, i128) -> i128) -> Option<(u32, i128)> {
+        let mut only: Option<u32> = None;
+        let mut fixed = start;
+        for edge in self.compiled.edges(node) {
+            let argument = self.compiled.arguments[edge];
+            let member = self.find(argument);
+            if let Some(value) = self.forward[member as usize].value() {
+                fixed = combine(fixed, value);
+            } else if self.held[edge] != NONE {
+                match only {
+                    None => only = Some(argument),
+                    Some(other) if self.find(other) != member => return None,
+                    Some(_) => {}
+                }
+            }
+        }
+        only.map(|argument| (argument, fixed))
+    }
+
+    /// The node's share of the fingerprint.
+    fn describe(&self, node: u32) -> Fingerprint {
+        let compiled = &*self.compiled;
+        let hasher = &compiled.hasher;
+        let mut sum = Fingerprint::default();
+        if !self.options.keys {
+            return sum;
+        }
+        let operation = &compiled.operations[node as usize];
+        let own = node as usize;
+        if self.asserted[own] {
+            sum.add(hasher.set(kind::REQUIRED, own, &self.required[own].intersect(&self.forward[own])));
+        }
+        if let Operation::Input(variable) = operation {
+            let words = &self.words[compiled.words_of(*variable)];
+            sum.add(hasher.item([kind::VARIABLE << 32 | *variable as u64].into_iter().chain(words.iter().copied())));
+            return sum;
+        }
+        let edges = compiled.edges(node);
+        for (position, edge) in edges.clone().enumerate() {
+            if self.held[edge] != NONE {
+                sum.add(hasher.number(kind::REFERENCE, own, position, i128::from(self.held[edge])));
+            }
+        }
+        let value_of = |argument: NodeId| self.forward_of(argument).value();
+        match operation {
+            Operation::Linear { terms, constant } => {
+                let fixed =
+                    terms.iter().filter_map(|&(term, coefficient)| Some(value_of(term)?.wrapping_mul(coefficient)));
+                sum.add(hasher.number(kind::TOTAL, own, 0, fixed.fold(*constant, i128::wrapping_add)));
+            }
+            // Fixed members of an undecided conjunction or disjunction are all neutral.
+            Operation::All(_) | Operation::Any(_) => {}
+            Operation::Maximum(_) => {
+                let floor = self.floor(node);
+                let by_open = self
+                    .members(node)
+                    .map(|member| self.forward[member as usize])
+                    .any(|set| !set.is_single() && set.low() == floor);
+                if !by_open {
+                    sum.add(hasher.number(kind::TOTAL, own, 0, floor));
+                }
+            }
+            Operation::Minimum(_) => {
+                let ceiling = self.ceiling(node);
+                let by_open = self
+                    .members(node)
+                    .map(|member| self.forward[member as usize])
+                    .any(|set| !set.is_single() && set.high() == ceiling);
+                if !by_open {
+                    sum.add(hasher.number(kind::TOTAL, own, 0, ceiling));
+                }
+            }
+            Operation::Less(left, right) => match (value_of(*left), value_of(*right)) {
+                (Some(value), None) => {
+                    let threshold = self.forward_of(*right).at_most(value).high();
+                    sum.add(hasher.number(kind::FIXED, own, 0, threshold));
+                }
+                (None, Some(value)) => {
+                    let threshold = self.forward_of(*left).at_least(value).low();
+                    sum.add(hasher.number(kind::FIXED, own, 1, threshold));
+                }
+                _ => {}
+            },
+            Operation::Element { index, .. } => {
+                let index = self.forward_of(*index);
+                for (position, edge) in edges.enumerate().skip(1) {
+                    let value = value_of(NodeId::from_index(compiled.arguments[edge] as usize));
+                    if let (true, Some(value)) = (index.contains(position as i128 - 1), value) {
+                        sum.add(hasher.number(kind::FIXED, own, position, value));
+                    }
+                }
+            }
+            _ => {
+                for (position, edge) in edges.enumerate() {
+                    if let Some(value) = value_of(NodeId::from_index(compiled.arguments[edge] as usize)) {
+                        sum.add(hasher.number(kind::FIXED, own, position, value));
+                    }
+                }
+            }
+        }
+        sum
+    }
+}

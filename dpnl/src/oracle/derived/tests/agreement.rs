@@ -1,0 +1,173 @@
+//! Thousands of random programs: every output's weight equals enumeration, whatever is switched on.
+
+use std::collections::BTreeMap;
+
+use super::walk::{Walk, all_options, weight_of};
+use crate::graph::random::{Flavour, Random, all_inputs, sample_of};
+use crate::graph::{Program, Target};
+use crate::oracle::derived::{GraphOracle, Options};
+use crate::oracle::{Key, Oracle, Verdict};
+use crate::valuation::{Valuation, ValueSet};
+
+fn probabilities(random: &mut Random, program: &Program) -> Vec<Vec<f64>> {
+    let row = |random: &mut Random, size: usize| -> Vec<f64> {
+        let mut row: Vec<f64> = (0..size).map(|_| if random.below(5) == 0 { 0.0 } else { random.unit() }).collect();
+        row[random.below(size)] += 0.1;
+        let sum: f64 = row.iter().sum();
+        row.iter().map(|p| p / sum).collect()
+    };
+    program.graph.variables().iter().map(|variable| row(random, variable.values.len())).collect()
+}
+
+/// Every output the program can return, with its exact probability.
+fn distribution(program: &Program, probabilities: &[Vec<f64>]) -> Vec<(Target, f64)> {
+    let mut outputs: BTreeMap<(String, Vec<Option<i128>>), f64> = BTreeMap::new();
+    for inputs in all_inputs(&program.graph) {
+        if let Some(target) = program.run(&inputs) {
+            *outputs.entry((target.shape.0, target.leaves)).or_default() += weight_of(program, probabilities, &inputs);
+        }
+    }
+    outputs.into_iter().map(|((shape, leaves), p)| (Target { shape: crate::graph::Shape(shape), leaves }, p)).collect()
+}
+
+fn compare(flavour: Flavour, seed: u64, rounds: usize, joint: usize, options: impl Fn(usize) -> Vec<Options>) {
+    let mut random = Random(seed);
+    for round in 0..rounds {
+        let sample = sample_of(flavour, &mut random, joint, 3 + round % 40);
+        let program = sample.program;
+        let rows = probabilities(&mut random, &program);
+        let expected = distribution(&program, &rows);
+        for options in options(round) {
+            let oracle = GraphOracle::with_options(program.clone(), options).unwrap();
+            // One cache for all labels: keys must tell them apart.
+            let mut walk = Walk::new(&rows);
+            for (target, p) in &expected {
+                let found = walk.weight(&oracle, target);
+                assert!(
+                    (found - p).abs() < 1e-9,
+                    "seed {seed}, round {round}, {options:?}: P({target:?}) is {p}, found {found}\n{program}"
+                );
+            }
+            // Something it never returns, and a leaf nobody asks about.
+            if let Some((target, _)) = expected.first() {
+                let mut other = target.clone();
+                other.leaves[0] = Some(random.between(-5, 12));
+                if other.leaves.len() > 1 {
+                    other.leaves[1] = None;
+                }
+                let p = super::walk::enumerate(&program, &rows, &other);
+                let found = walk.weight(&oracle, &other);
+                assert!((found - p).abs() < 1e-9, "seed {seed}, round {round}, {options:?}: {other:?}\n{program}");
+            }
+        }
+    }
+}
+
+const FLAVOURS: [Flavour; 4] = [Flavour::Mixed, Flavour::Ordering, Flavour::Logic, Flavour::Counting];
+
+#[test]
+fn mixed_programs_agree_with_enumeration() {
+    compare(Flavour::Mixed, 10, 3000, 400, |_| vec![Options::default()]);
+}
+
+#[test]
+fn ordering_programs_agree_with_enumeration() {
+    compare(Flavour::Ordering, 20, 1500, 243, |_| vec![Options::default()]);
+}
+
+#[test]
+fn logic_programs_agree_with_enumeration() {
+    compare(Flavour::Logic, 30, 1500, 256, |_| vec![Options::default()]);
+}
+
+#[test]
+fn counting_programs_agree_with_enumeration() {
+    compare(Flavour::Counting, 40, 1500, 300, |_| vec![Options::default()]);
+}
+
+#[test]
+fn random_programs_agree_under_every_combination_of_switches() {
+    for (index, flavour) in FLAVOURS.into_iter().enumerate() {
+        compare(flavour, 50 + index as u64, 120, 150, |_| all_options().collect());
+    }
+}
+
+#[test]
+fn verdicts_are_valid_and_keys_mean_equal_problems() {
+    let mut random = Random(12);
+    for round in 0..400 {
+        let program = sample_of(FLAVOURS[round % 4], &mut random, 100, 3 + round % 37).program;
+        let rows = probabilities(&mut random, &program);
+        let targets: Vec<Target> =
+            distribution(&program, &rows).into_iter().map(|(target, _)| target).take(6).collect();
+        let options =
+            if round % 3 == 0 { Options { narrowing: false, ..Options::default() } } else { Options::default() };
+        let oracle = GraphOracle::with_options(program.clone(), options).unwrap();
+        let inputs = all_inputs(&program.graph);
+        let mut problems: BTreeMap<Key, (Vec<usize>, Vec<Vec<usize>>)> = BTreeMap::new();
+        for _ in 0..12 {
+            let mut valuation = Valuation::unknown(oracle.domains()).unwrap();
+            for variable in 0..valuation.len() {
+                let size = oracle.domains()[variable];
+                match random.below(4) {
+                    0 | 1 => valuation.assign(variable, random.below(size)),
+                    2 => {
+                        let mut set = ValueSet::single(size, random.below(size));
+                        (0..size).filter(|_| random.below(2) == 0).for_each(|value| set.insert(value));
+                        valuation.restrict(variable, &set);
+                    }
+                    _ => {}
+                }
+            }
+            let indices = |inputs: &[i128]| -> Vec<usize> {
+                let variables = program.graph.variables().iter().zip(inputs);
+                variables.map(|(variable, value)| variable.values.binary_search(value).unwrap()).collect()
+            };
+            let below: Vec<&Vec<i128>> = inputs
+                .iter()
+                .filter(|inputs| {
+                    indices(inputs).iter().enumerate().all(|(variable, &value)| valuation.allows(variable, value))
+                })
+                .collect();
+            for target in &targets {
+                let holds: Vec<bool> = below.iter().map(|inputs| program.satisfied(inputs, target)).collect();
+                let verdict = oracle.verdict(&valuation, target);
+                match verdict {
+                    Verdict::True => {
+                        assert!(holds.iter().all(|&holds| holds), "round {round}: {valuation} {target:?}\n{program}")
+                    }
+                    Verdict::False => {
+                        assert!(!holds.contains(&true), "round {round}: {valuation} {target:?}\n{program}")
+                    }
+                    Verdict::Unknown => {
+                        assert!(!valuation.is_total(), "round {round}: Unknown on {valuation}\n{program}");
+                        let chosen = oracle.choose(&valuation, target).unwrap();
+                        assert!(!valuation.is_known(chosen), "round {round}: chose {chosen} on {valuation}\n{program}");
+                        let Some(key) = oracle.key(&valuation, target) else { continue };
+                        let unknown: Vec<usize> = (0..valuation.len()).filter(|&k| !valuation.is_known(k)).collect();
+                        let solutions: Vec<Vec<usize>> = below
+                            .iter()
+                            .zip(&holds)
+                            .filter(|&(_, &holds)| holds)
+                            .map(|(inputs, _)| unknown.iter().map(|&k| indices(inputs)[k]).collect())
+                            .collect();
+                        let known = problems.entry(key).or_insert_with(|| (unknown.clone(), solutions.clone()));
+                        assert_eq!(known, &(unknown, solutions), "round {round}: {valuation} {target:?}\n{program}");
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Hours of it, for a quiet machine: `cargo test --release soak -- --ignored`.
+#[test]
+#[ignore = "runs for minutes"]
+fn soak() {
+    for seed in 1000..1040 {
+        for flavour in FLAVOURS {
+            compare(flavour, seed, 1000, 600, |_| vec![Options::default()]);
+            compare(flavour, seed + 5000, 60, 200, |_| all_options().collect());
+        }
+    }
+}

@@ -1,0 +1,9 @@
+//! The derived oracle against plain enumeration.
+
+mod agreement;
+mod examples;
+mod incremental;
+mod programs;
+mod walk;
+
+use crate::graph;

@@ -1,0 +1,195 @@
+//! Systems about annotated functions: the oracle derived from the traced program, with Rust values in and out.
+
+use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
+
+use super::queries::small_enough;
+use super::{OutputOf, Subject, System, Undefined};
+use crate::circuit::NodeId;
+use crate::error::{Error, Result};
+use crate::graph::{Case, Program, Shape, Target};
+use crate::lift::{Arguments, Function, Inputs, compile, read, target};
+use crate::oracle::derived::{GraphOracle, Options};
+use crate::oracle::{Key, Oracle, Residual, Verdict};
+use crate::search::exact::Recorder;
+use crate::search::{Limits, parallel};
+use crate::valuation::Valuation;
+
+/// The largest number of outputs that are listed.
+const MAX_OUTPUTS: usize = 100_000;
+
+/// The shape of "no output": the inputs on which the function panics. No value has it.
+const UNDEFINED: &str = "!";
+
+/// The oracle derived from a function annotated with `#[symbolic]`.
+///
+/// An oracle like any other: `check_oracle(system.oracle(), &outputs)` checks it.
+pub struct FunctionOracle<F: Function> {
+    graph: GraphOracle,
+    inputs: Inputs,
+    outputs: OnceLock<Option<Vec<F::Output>>>,
+}
+
+impl<F: Function> FunctionOracle<F> {
+    fn new(mut program: Program, inputs: Inputs, options: Options) -> Result<Self> {
+        let conditions: Vec<_> = program.cases.iter().map(|case| case.condition).collect();
+        let defined = program.graph.any(conditions);
+        let condition = program.graph.not(defined);
+        if program.graph.constant_value(condition) != Some(0) {
+            program.cases.push(Case { shape: Shape(UNDEFINED.into()), condition, leaves: Vec::new() });
+        }
+        Ok(FunctionOracle { graph: GraphOracle::with_options(program, options)?, inputs, outputs: OnceLock::new() })
+    }
+
+    /// The traced function.
+    pub fn program(&self) -> &Program {
+        self.graph.program()
+    }
+
+    /// The random parameters and the variables they are made of.
+    pub fn inputs(&self) -> &Inputs {
+        &self.inputs
+    }
+
+    /// Every output, leaf by leaf: a prefix of leaves that no input gives is not continued.
+    fn list_outputs(&self) -> Option<Vec<F::Output>> {
+        let mut recorder = Recorder::new();
+        let mut outputs = Vec::new();
+        let mut seen = std::collections::HashSet::new();
+        for case in self.program().cases.iter().filter(|case| case.shape.0 != UNDEFINED) {
+            let values: Vec<Vec<i128>> = case
+                .leaves
+                .iter()
+                .map(|&leaf| self.program().graph.possible_values(leaf, MAX_OUTPUTS))
+                .collect::<Option<_>>()?;
+            let mut open: Vec<Vec<i128>> = vec![Vec::new()];
+            while let Some(prefix) = open.pop() {
+                let known = prefix.iter().copied().map(Some);
+                let leaves = known.chain(std::iter::repeat(None)).take(case.leaves.len()).collect();
+                let target = Target { shape: case.shape.clone(), leaves };
+                let (found, _) = parallel::search(&self.graph, &target, &mut recorder, Limits::default()).ok()?;
+                if found.upper == NodeId::FALSE {
+                    continue;
+                }
+                match values.get(prefix.len()) {
+                    Some(values) => open.extend(values.iter().rev().map(|&value| {
+                        let mut longer = prefix.clone();
+                        longer.push(value);
+                        longer
+                    })),
+                    // The payload of an absent option may have several values: one output all the same.
+                    None => outputs.extend(
+                        read::value::<F::Output>(&case.shape.0, &prefix).filter(|output| seen.insert(output.clone())),
+                    ),
+                }
+                if outputs.len() + open.len() > MAX_OUTPUTS {
+                    return None;
+                }
+            }
+        }
+        Some(outputs)
+    }
+}
+
+impl<F: Function> Oracle for FunctionOracle<F> {
+    type Output = F::Output;
+
+    fn domains(&self) -> &[usize] {
+        self.graph.domains()
+    }
+    fn verdict(&self, valuation: &Valuation, output: &F::Output) -> Verdict {
+        self.graph.verdict(valuation, &target(output))
+    }
+    fn choose(&self, valuation: &Valuation, output: &F::Output) -> Option<usize> {
+        self.graph.choose(valuation, &target(output))
+    }
+    fn key(&self, valuation: &Valuation, output: &F::Output) -> Option<Key> {
+        self.graph.key(valuation, &target(output))
+    }
+    fn impossible(&self, output: &F::Output) -> Option<String> {
+        self.graph.impossible(&target(output))
+    }
+    fn outputs(&self) -> Option<Vec<F::Output>> {
+        self.outputs.get_or_init(|| self.list_outputs()).clone()
+    }
+    fn variable_name(&self, variable: usize) -> String {
+        self.graph.variable_name(variable)
+    }
+    fn value_name(&self, variable: usize, value: usize) -> String {
+        self.graph.value_name(variable, value)
+    }
+    fn residual<'a>(&'a self, output: &'a F::Output) -> Result<Box<dyn Residual + 'a>> {
+        Ok(Box::new(self.graph.engine(target(output))))
+    }
+}
+
+impl<F: Function> Subject for F {
+    type Input = F::Input;
+    type Oracle = FunctionOracle<F>;
+
+    fn input(oracle: &FunctionOracle<F>, values: &[usize]) -> Option<F::Input> {
+        oracle.inputs.decode(values)
+    }
+
+    fn undefined(oracle: &FunctionOracle<F>) -> Undefined<'_> {
+        let target = Target { shape: Shape(UNDEFINED.into()), leaves: Vec::new() };
+        match oracle.program().cases.iter().any(|case| case.shape == target.shape) {
+            true => Undefined::Ask(&oracle.graph, target),
+            false => Undefined::Never,
+        }
+    }
+}
+
+impl<F: Function> System<F> {
+    /// Traces the function for these arguments; what `Add::<2>::system()` calls.
+    ///
+    /// # Errors
+    /// [`Error::Trace`](crate::Error::Trace) with the source place if the function cannot be traced.
+    pub fn from_function(arguments: Arguments) -> Result<Self> {
+        let (program, inputs) = compile::<F>(&arguments)?;
+        Ok(System::new(FunctionOracle::new(program, inputs, Options::default())?))
+    }
+
+    /// The same system with parts of the derived oracle switched off, for studies and ablation tables.
+    ///
+    /// # Errors
+    /// None that making the system did not report already.
+    pub fn with_options(self, options: Options) -> Result<Self> {
+        let FunctionOracle { graph, inputs, outputs } = self.oracle;
+        let graph = GraphOracle::with_options(graph.program().clone(), options)?;
+        Ok(System::new(FunctionOracle { graph, inputs, outputs }).with_limits(self.limits))
+    }
+
+    /// The traced function: `println!("{}", system.program())` shows the graph with names and source places.
+    pub fn program(&self) -> &Program {
+        self.oracle.program()
+    }
+
+    /// The traced function as an SVG document, with the variables' names as in the source.
+    ///
+    /// # Errors
+    /// [`Error::Unsupported`](crate::Error::Unsupported) for a program too large to look at.
+    pub fn program_svg(&self) -> Result<String> {
+        Ok(small_enough(self.program().drawing())?.to_svg())
+    }
+
+    /// Writes two pictures into a folder, which is made if need be: `<name>-program.svg`, the traced function, and
+    /// `<name>-circuit.svg`, the circuit of `output`. Gives back their paths.
+    ///
+    /// # Errors
+    /// As [`to_svg`](Self::to_svg); [`Error::File`](crate::Error::File) if a file cannot be written.
+    pub fn write_svg(&self, output: &OutputOf<F>, folder: impl AsRef<Path>) -> Result<[PathBuf; 2]> {
+        let folder = folder.as_ref();
+        let failed = |path: &Path, error: &std::io::Error| Error::File {
+            path: path.display().to_string(),
+            reason: error.to_string(),
+        };
+        std::fs::create_dir_all(folder).map_err(|error| failed(folder, &error))?;
+        let pictures = [("program", self.program_svg()?), ("circuit", self.to_svg(output)?)];
+        let mut paths = pictures.map(|(kind, svg)| (folder.join(format!("{}-{kind}.svg", F::NAME)), svg));
+        for (path, svg) in &mut paths {
+            std::fs::write(&*path, svg).map_err(|error| failed(path, &error))?;
+        }
+        Ok(paths.map(|(path, _)| path))
+    }
+}

@@ -1,0 +1,8 @@
+#![allow(unused)]
+
+use dpnl::prelude::*;
+
+#[symbolic]
+struct Adder;
+
+fn main() {}

@@ -1,0 +1,12 @@
+#![allow(unused)]
+
+use dpnl::prelude::*;
+
+#[symbolic]
+fn nothing(#[domain(0..=9)] a: u8) -> u8 {
+    assert!(a < 10, "messages are fine");
+    let text = "a";
+    a + text.len() as u8
+}
+
+fn main() {}

@@ -1,0 +1,8 @@
+#![allow(unused)]
+
+use dpnl::prelude::*;
+
+#[derive(Domain)]
+enum Never {}
+
+fn main() {}

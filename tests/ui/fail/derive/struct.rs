@@ -1,0 +1,10 @@
+#![allow(unused)]
+
+use dpnl::prelude::*;
+
+#[derive(Domain)]
+struct Point {
+    x: u8,
+}
+
+fn main() {}

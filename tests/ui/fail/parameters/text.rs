@@ -1,0 +1,10 @@
+#![allow(unused)]
+
+use dpnl::prelude::*;
+
+#[symbolic]
+fn length(a: String, b: &str, c: Vec<String>) -> usize {
+    a.len()
+}
+
+fn main() {}
