@@ -57,8 +57,8 @@ fn ranks<const N: usize>(#[domain(0..=9)] x: [u8; N]) -> [usize; N] {
 fn bubble<const N: usize>(#[domain(0..=9)] x: [u8; N]) -> [usize; N] {
     let mut keys = x;
     let mut order = [0; N];
-    for i in 0..N {
-        order[i] = i;
+    for i in 1..N {
+        order[i] = order[i - 1] + 1;
     }
     for end in (1..N).rev() {
         for i in 0..end {
@@ -93,10 +93,7 @@ fn row<F: dpnl::lift::Function>(
     make: impl Fn() -> dpnl::Result<System<F>>,
     output: &F::Output,
     largest_ablated: usize,
-) -> dpnl::Result<()>
-where
-    F: Subject<Oracle = dpnl::FunctionOracle<F>>,
-{
+) -> dpnl::Result<()> {
     let start = Instant::now();
     let system = make()?;
     let trace = start.elapsed();

@@ -60,6 +60,13 @@ struct Checker<'a> {
 
 impl<'ast> Visit<'ast> for Checker<'_> {
     fn visit_expr(&mut self, expression: &'ast Expr) {
+        // The text of `expect` is a message, as that of a panic.
+        if let Expr::MethodCall(call) = expression
+            && (call.method == "expect" || call.method == "expect_err")
+        {
+            self.visit_expr(&call.receiver);
+            return;
+        }
         let error = match expression {
             Expr::Async(block) => Some(messages::async_block().at(&block.async_token)),
             Expr::Await(wait) => Some(messages::async_block().at(&wait.await_token)),

@@ -34,7 +34,8 @@ fn function_item(arguments: TokenStream, function: ItemFn) -> TokenStream {
     // A method cannot have companions; rustc would only add to what is reported about it.
     let carrier = symbolic.function.sig.receiver().is_none().then(|| carrier(&symbolic, &dpnl, &body));
     let (function, errors) = (&symbolic.function, errors.report());
-    quote!(#function #carrier #twin #errors)
+    // The twin counts as a use of the function, which may never be called itself.
+    quote!(#[allow(dead_code)] #function #carrier #twin #errors)
 }
 
 /// The lifted body. It is rewritten only if it is sound, so that a mistake is reported once. After any mistake something
@@ -72,6 +73,14 @@ fn carrier(symbolic: &Symbolic, dpnl: &Path, body: &TokenStream) -> TokenStream 
             #[doc(hidden)]
             pub fn lifted(#call: #dpnl::lift::Call<'_>) -> #dpnl::lift::Value {
                 #body
+            }
+        }
+
+        #(#attributes)*
+        #[automatically_derived]
+        impl #dpnl::lift::Symbolic for #ident {
+            fn lifted(call: #dpnl::lift::Call<'_>) -> #dpnl::lift::Value {
+                <#ident>::lifted(call)
             }
         }
     }
@@ -122,7 +131,7 @@ fn twin(symbolic: &Symbolic, twin: &Ident, dpnl: &Path) -> TokenStream {
             const NAME: &'static str = #name;
 
             fn lifted(call: #dpnl::lift::Call<'_>) -> #dpnl::lift::Value {
-                #ident::lifted(call)
+                <#ident>::lifted(call)
             }
         }
     }
@@ -198,7 +207,8 @@ fn length_name(parameter: &str, index: usize) -> Ident {
 
 fn given(parameter: &Parameter, arguments: &Ident, dpnl: &Path) -> TokenStream {
     let name = &parameter.name;
-    quote!(#arguments.given(#dpnl::lift::lift!(#name));)
+    // At the type, since a type that is neither lifted nor `Clone` is reported here.
+    quote_spanned!(parameter.ty.span()=> #arguments.given(#dpnl::lift::lift!(#name));)
 }
 
 /// The attributes of the function that its companions need as well.

@@ -7,6 +7,7 @@
 //! what the user wrote and do not add errors of their own.
 
 mod bounds;
+mod callee;
 mod check;
 mod check_body;
 mod crate_path;

@@ -21,6 +21,9 @@
 //! [`valuation`] (what is known) → [`oracle`] (what follows from it) → search (DPNL and ApproxDPNL) →
 //! [`circuit`] (what the search found, evaluated many times) → [`System`] (the questions one can ask).
 
+// The macros name this crate `::dpnl`, also when they are used inside of it.
+extern crate self as dpnl;
+
 pub mod circuit;
 pub mod error;
 pub mod graph;

@@ -1,5 +1,7 @@
 //! What the tests share: random functions given by tables, oracles for them, and plain enumeration as the truth.
 
+pub mod programs;
+
 use dpnl::{Key, Oracle, Valuation, Verdict};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};

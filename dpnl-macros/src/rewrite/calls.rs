@@ -10,6 +10,7 @@ use syn::{Expr, ExprCall, ExprPath, GenericArgument, Macro, Pat, Path, PathArgum
 use super::Rewriter;
 use super::standard::{self, Standard};
 use super::statements::optional;
+use crate::callee;
 
 impl Rewriter<'_> {
     pub fn call(&mut self, call: &ExprCall, expected: Option<&Type>) -> TokenStream {
@@ -88,8 +89,9 @@ impl Rewriter<'_> {
             last.arguments = PathArguments::None;
         }
         let arguments = self.exprs(&call.args);
+        let function = self.with_items(callee::lifted(&function, self.dpnl));
         quote!(__K::Call {
-            function: #function::lifted, constants: &[#(#constants),*], arguments: &[#(#arguments),*]
+            function: #function, constants: &[#(#constants),*], arguments: &[#(#arguments),*]
         })
     }
 

@@ -43,7 +43,12 @@ impl Rewriter<'_> {
     pub fn callable(&mut self, argument: &Expr, arity: usize) -> TokenStream {
         let Expr::Path(path) = argument else { return self.expr(argument) };
         let local = path.path.get_ident().is_some_and(|ident| self.scopes.resolve(&ident.to_string()).is_some());
-        if local {
+        // A value that is not called, such as `Ordering::Less` in `order.then(Ordering::Less)`.
+        let value = path.path.segments.last().is_some_and(|last| {
+            last.ident.to_string().starts_with(char::is_uppercase)
+                && !["Some", "Ok", "Err"].iter().any(|name| last.ident == name)
+        });
+        if local || value {
             return self.expr(argument);
         }
         let names: Vec<Ident> =

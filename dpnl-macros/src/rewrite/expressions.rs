@@ -138,16 +138,16 @@ impl Rewriter<'_> {
     /// Something that is not a local, evaluated by plain Rust.
     pub fn constant(&mut self, tokens: &impl ToTokens) -> TokenStream {
         let dpnl = self.dpnl;
-        quote!(__K::Constant(|| #dpnl::lift::Lift::lift(&(#tokens))))
+        let lifted = self.with_items(quote!(#dpnl::lift::Lift::lift(&(#tokens))));
+        quote!(__K::Constant(|| #lifted))
     }
 
     fn path(&mut self, path: &ExprPath) -> TokenStream {
         if path.qself.is_none() {
-            if let Some(ident) = path.path.get_ident() {
-                if let Some(resolved) = self.scopes.resolve(&ident.to_string()) {
-                    let slot = resolved.slot;
-                    return quote!(__K::Local(#slot));
-                }
+            let resolved = path.path.get_ident().and_then(|ident| self.scopes.resolve(&ident.to_string()));
+            if let Some(resolved) = resolved {
+                let slot = resolved.slot;
+                return quote!(__K::Local(#slot));
             }
             if path.path.segments.last().is_some_and(|segment| segment.ident == "None") {
                 return quote!(__K::Builtin { name: "None", on: __T::Unknown, arguments: &[] });

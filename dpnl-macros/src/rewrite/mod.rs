@@ -26,8 +26,15 @@ use scopes::Scopes;
 
 /// Rewrites the body of a function; what it cannot take is added to `errors`.
 pub fn body(function: &ItemFn, dpnl: &Path, errors: &mut Vec<syn::Error>) -> TokenStream {
-    let mut rewriter =
-        Rewriter { dpnl, errors, scopes: Scopes::default(), next_id: 0, next_label: 0, checks: Vec::new() };
+    let mut rewriter = Rewriter {
+        dpnl,
+        errors,
+        scopes: Scopes::default(),
+        next_id: 0,
+        next_label: 0,
+        checks: Vec::new(),
+        items: Vec::new(),
+    };
     let tree = rewriter.function(function);
     let checks = &rewriter.checks;
     let call = Ident::new("call", Span::call_site());
@@ -55,6 +62,8 @@ struct Rewriter<'a> {
     next_label: u32,
     /// Items by which rustc checks what was assumed about names.
     checks: Vec<TokenStream>,
+    /// Items of the blocks around, which the constants and calls in them see. Those of the body itself come first.
+    items: Vec<Vec<TokenStream>>,
 }
 
 impl Rewriter<'_> {
@@ -129,6 +138,12 @@ impl Rewriter<'_> {
         let start = span.start();
         let (line, column) = (start.line as u32, start.column as u32 + 1);
         quote!(__E { id: #id, line: #line, column: #column, kind: #kind })
+    }
+
+    /// Tokens for rustc, within the items of the blocks around them.
+    fn with_items(&self, tokens: TokenStream) -> TokenStream {
+        let items: Vec<_> = self.items.iter().skip(1).flatten().collect();
+        if items.is_empty() { tokens } else { quote!({ #(#items)* #tokens }) }
     }
 
     fn label(&mut self) -> u32 {

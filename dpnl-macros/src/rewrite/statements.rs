@@ -23,6 +23,11 @@ impl Rewriter<'_> {
         expected: Option<&Type>,
     ) -> TokenStream {
         self.scopes.enter();
+        let items = block.stmts.iter().filter_map(|statement| match statement {
+            Stmt::Item(item) => Some(quote!(#item)),
+            _ => None,
+        });
+        self.items.push(items.collect());
         let mut statements = Vec::new();
         let mut value = None;
         for (position, statement) in block.stmts.iter().enumerate() {
@@ -46,6 +51,7 @@ impl Rewriter<'_> {
                 }
             }
         }
+        self.items.pop();
         self.scopes.leave();
         let end = self.scopes.slots();
         let label = optional(label.map(|label| quote!(#label)));
@@ -88,6 +94,19 @@ impl Rewriter<'_> {
             Expr::Paren(paren) => return self.expected(&paren.expr, expected),
             Expr::Group(group) => return self.expected(&group.expr, expected),
             Expr::Call(call) => self.call(call, expected),
+            Expr::Tuple(tuple) => {
+                let types: Vec<Option<&Type>> = match expected {
+                    Some(Type::Tuple(types)) => types.elems.iter().map(Some).collect(),
+                    _ => Vec::new(),
+                };
+                let parts = tuple
+                    .elems
+                    .iter()
+                    .enumerate()
+                    .map(|(position, part)| self.expected(part, types.get(position).copied().flatten()));
+                let parts: Vec<_> = parts.collect();
+                quote!(__K::Tuple(&[#(#parts),*]))
+            }
             other => return self.expr(other),
         };
         self.expression(&expression.span(), kind)

@@ -76,7 +76,7 @@ impl Rewriter<'_> {
             _ => {
                 let mut ty = ty.clone();
                 StaticLifetimes.visit_type_mut(&mut ty);
-                quote!(__dpnl_code::TypeOf::<#ty>::TYPE)
+                self.with_items(quote!(__dpnl_code::TypeOf::<#ty>::TYPE))
             }
         }
     }

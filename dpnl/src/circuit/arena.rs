@@ -160,12 +160,13 @@ impl Arena {
     }
 
     fn intern_decision(&mut self, variable: u32, groups: &mut Vec<(NodeId, ValueSet)>) -> NodeId {
+        // By values, so that the order does not depend on what was recorded before.
+        groups.sort_unstable_by(|a, b| a.1.cmp(&b.1));
         let start = self.edges.len();
         for (child, set) in groups.drain(..) {
             let set = self.intern_set(set);
             self.edges.push(Edge { child, set });
         }
-        self.edges[start..].sort_unstable();
         let (known, new) = self.edges.split_at(start);
         let hash = FxBuildHasher.hash_one((variable, new));
         let same = |id: &NodeId| {
@@ -180,9 +181,9 @@ impl Arena {
         self.push(Header { variable, start: start as u32, end: end as u32 }, hash)
     }
 
-    fn intern_product(&mut self, factors: &mut [NodeId]) -> NodeId {
-        factors.sort_unstable();
-        let hash = FxBuildHasher.hash_one((PRODUCT, &*factors));
+    /// Factors keep the order the search found them in, which does not depend on what was recorded before.
+    fn intern_product(&mut self, factors: &[NodeId]) -> NodeId {
+        let hash = FxBuildHasher.hash_one((PRODUCT, factors));
         let same = |id: &NodeId| {
             let header = self.headers[id.index()];
             header.variable == PRODUCT && self.children[header.start as usize..header.end as usize] == *factors

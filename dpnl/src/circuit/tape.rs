@@ -53,12 +53,10 @@ pub struct Tape {
 impl Tape {
     /// Flattens what `root` needs.
     pub(crate) fn new(arena: &Arena, root: NodeId, layout: &RowLayout) -> Self {
-        let order = reachable(arena, root);
-        // Children precede parents in the arena, and the two constants come first in both.
-        let position = |id: NodeId| match order.binary_search(&id) {
-            Ok(index) => index as u32 + 2,
-            Err(_) => id.index() as u32,
-        };
+        let order = children_first(arena, root);
+        let constants = [(NodeId::FALSE, 0), (NodeId::TRUE, 1)];
+        let numbered = order.iter().enumerate().map(|(index, &id)| (id, index as u32 + 2));
+        let positions: FxHashMap<NodeId, u32> = constants.into_iter().chain(numbered).collect();
         let constant = TapeNode { variable: PRODUCT, start: 0, end: 0 };
         let mut tape = Tape {
             layout: layout.clone(),
@@ -75,7 +73,7 @@ impl Tape {
                 Node::Constant(_) => continue,
                 Node::Decision { variable, edges } => {
                     for edge in edges {
-                        let child = position(edge.child);
+                        let child = positions[&edge.child];
                         for value in arena.values(edge).iter() {
                             let probability = layout.index(variable, value) as u32;
                             tape.terms.push(Term { child, probability });
@@ -84,13 +82,13 @@ impl Tape {
                     variable as u32
                 }
                 Node::Product(children) => {
-                    tape.terms.extend(children.iter().map(|child| Term { child: position(*child), probability: 0 }));
+                    tape.terms.extend(children.iter().map(|child| Term { child: positions[child], probability: 0 }));
                     PRODUCT
                 }
             };
             tape.nodes.push(TapeNode { variable, start, end: tape.terms.len() as u32 });
         }
-        tape.root = position(root);
+        tape.root = positions[&root];
         tape.find_gaps();
         tape
     }
@@ -179,22 +177,26 @@ fn members(words: &[u64]) -> Vec<u32> {
     list
 }
 
-/// The decisions and products below `root`, in the order of the arena: children first.
-fn reachable(arena: &Arena, root: NodeId) -> Vec<NodeId> {
+/// The decisions and products below `root`, children before parents, in an order that depends on the circuit alone:
+/// the same numbers come out whatever else the arena holds.
+fn children_first(arena: &Arena, root: NodeId) -> Vec<NodeId> {
     let mut seen: FxHashSet<NodeId> = FxHashSet::from_iter([NodeId::FALSE, NodeId::TRUE]);
     let mut order = Vec::new();
-    let mut stack = vec![root];
-    while let Some(id) = stack.pop() {
+    let mut stack = vec![(root, false)];
+    while let Some((id, expanded)) = stack.pop() {
+        if expanded {
+            order.push(id);
+            continue;
+        }
         if !seen.insert(id) {
             continue;
         }
-        order.push(id);
+        stack.push((id, true));
         match arena.node(id) {
             Node::Constant(_) => {}
-            Node::Decision { edges, .. } => stack.extend(edges.iter().map(|edge| edge.child)),
-            Node::Product(children) => stack.extend_from_slice(children),
+            Node::Decision { edges, .. } => stack.extend(edges.iter().map(|edge| (edge.child, false))),
+            Node::Product(children) => stack.extend(children.iter().map(|&child| (child, false))),
         }
     }
-    order.sort_unstable();
     order
 }

@@ -152,7 +152,7 @@ impl Graph {
         let inside = set.low() >= 0 && set.high() < items.len() as i128;
         let zero = self.constant(0);
         // What cannot be reached must not make two otherwise equal nodes different.
-        let last = usize::try_from(set.high().saturating_add(1)).unwrap_or(0).min(items.len());
+        let last = set.high().saturating_add(1).clamp(0, items.len() as i128) as usize;
         let mut reachable: Vec<NodeId> = items[..last].to_vec();
         for (position, item) in reachable.iter_mut().enumerate() {
             if !set.contains(position as i128) {

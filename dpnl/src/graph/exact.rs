@@ -14,6 +14,15 @@ const JOINT: usize = 4096;
 /// Stored numbers after which the tables are dropped and made anew where needed.
 const STORED: usize = 1 << 22;
 
+/// How many nodes a question about feasibility may look at, and how deep it may go.
+const STEPS: usize = 2000;
+const DEPTH: usize = 64;
+
+struct Effort {
+    steps: usize,
+    depth: usize,
+}
+
 /// A node's value for every combination of the variables it depends on, the last varying fastest.
 #[derive(Debug)]
 struct Exact {
@@ -55,25 +64,40 @@ impl Graph {
 
     /// Whether the node can take this value; `false` is a proof that it cannot.
     pub fn can_be(&self, node: NodeId, value: i128) -> bool {
-        if !self.set(node).contains(value) {
-            return false;
-        }
-        if let Some(exact) = self.exact(node) {
-            return exact.values.contains(&value);
-        }
-        match self.operation(node) {
-            Operation::All(members) if value == 1 => self.can_be_together(members),
-            Operation::Any(members) if value == 1 => members.iter().any(|&member| self.can_be(member, 1)),
-            Operation::Any(members) if value == 0 => members.iter().all(|&member| self.can_be(member, 0)),
-            Operation::Not(inner) => self.can_be(*inner, 1 - value),
-            _ => true,
-        }
+        self.may_be(node, value, &mut Effort { steps: STEPS, depth: DEPTH })
     }
 
     /// Whether all these conditions can hold at once; `false` is a proof that they cannot.
     ///
     /// Conditions are taken together, the last first, as long as they depend on few inputs.
     pub fn can_be_together(&self, conditions: &[NodeId]) -> bool {
+        self.may_be_together(conditions, &mut Effort { steps: STEPS, depth: DEPTH })
+    }
+
+    fn may_be(&self, node: NodeId, value: i128, effort: &mut Effort) -> bool {
+        if !self.set(node).contains(value) {
+            return false;
+        }
+        if let Some(exact) = self.exact(node) {
+            return exact.values.contains(&value);
+        }
+        if effort.steps == 0 || effort.depth == 0 {
+            return true;
+        }
+        effort.steps -= 1;
+        effort.depth -= 1;
+        let possible = match self.operation(node) {
+            Operation::All(members) if value == 1 => self.may_be_together(members, effort),
+            Operation::Any(members) if value == 1 => members.iter().any(|&member| self.may_be(member, 1, effort)),
+            Operation::Any(members) if value == 0 => members.iter().all(|&member| self.may_be(member, 0, effort)),
+            Operation::Not(inner) => self.may_be(*inner, 1 - value, effort),
+            _ => true,
+        };
+        effort.depth += 1;
+        possible
+    }
+
+    fn may_be_together(&self, conditions: &[NodeId], effort: &mut Effort) -> bool {
         let mut joint: Vec<(NodeId, Arc<Exact>)> = Vec::new();
         let mut variables: Vec<usize> = Vec::new();
         for &condition in conditions.iter().rev() {
@@ -81,7 +105,7 @@ impl Graph {
                 return false;
             }
             let Some(exact) = self.exact(condition) else {
-                if !matches!(self.operation(condition), Operation::All(_)) && !self.can_be(condition, 1) {
+                if !self.may_be(condition, 1, effort) {
                     return false;
                 }
                 continue;

@@ -263,12 +263,33 @@ impl Graph {
         if let Some(smaller) = self.absorb(&members, conjunction) {
             return self.gather(smaller, conjunction);
         }
+        if let Some(smaller) = self.join_comparisons(&members, conjunction) {
+            return self.gather(smaller, conjunction);
+        }
         match members[..] {
             [] => self.constant(neutral),
             [only] => only,
             _ if conjunction => self.intern(Operation::All(members.into())),
             _ => self.intern(Operation::Any(members.into())),
         }
+    }
+
+    /// `a < b || a == b` is `a <= b`, and `a >= b && a != b` is `a > b`; `None` if nothing of the kind applies.
+    fn join_comparisons(&mut self, members: &[NodeId], conjunction: bool) -> Option<Vec<NodeId>> {
+        // In a conjunction the comparisons are negated.
+        let bare = |node: NodeId| match (self.operation(node), conjunction) {
+            (Operation::Not(inner), true) => self.operation(*inner),
+            (operation, false) => operation,
+            _ => &Operation::Constant(0),
+        };
+        let (less, equal, a, b) = members.iter().find_map(|&less| {
+            let Operation::Less(a, b) = *bare(less) else { return None };
+            let same = |node: &&NodeId| matches!(*bare(**node), Operation::Equal(c, d) if (a, b) == (c, d) || (a, b) == (d, c));
+            members.iter().find(same).map(|&equal| (less, equal, a, b))
+        })?;
+        let joined = if conjunction { self.less(b, a) } else { self.less_equal(a, b) };
+        let rest = members.iter().copied().filter(|&member| member != less && member != equal);
+        Some(rest.chain([joined]).collect())
     }
 
     /// `a && (a || b)` is `a`, and `a && (!a || b)` is `a && b`; `None` if nothing of the kind applies.

@@ -13,24 +13,13 @@
 use rustc_hash::FxHashMap;
 
 use super::code::Label;
+use super::path::{Conjunct, Path};
 use super::tracer::{Flow, Site, Stop, Tracer};
 use super::value::{Term, Value};
 use crate::graph::NodeId;
 
 /// Conditions of the path that are considered when something is to be proven from it.
 const CONSIDERED: usize = 64;
-
-/// The conditions under which the current place is reached.
-#[derive(Debug, Clone, Default)]
-pub struct Path(Vec<Conjunct>);
-
-/// One condition of a path.
-#[derive(Debug, Clone, Copy)]
-struct Conjunct {
-    condition: NodeId,
-    /// Where it was met; nothing for conditions that are not joined again (no panic, the outcome of a fork).
-    site: Option<Site>,
-}
 
 /// What must hold, besides the path, for a run to count.
 #[derive(Debug, Clone, Copy)]
@@ -65,12 +54,12 @@ pub struct Exits {
 impl Tracer {
     /// Adds a condition to the path.
     pub(super) fn assume(&mut self, condition: NodeId, site: Option<Site>) {
-        self.path.0.push(Conjunct { condition, site });
+        self.path.push(Conjunct { condition, site });
     }
 
     /// Number of conditions on the path.
     pub(super) fn path_length(&self) -> usize {
-        self.path.0.len()
+        self.path.len()
     }
 
     /// The current state with a value, put aside.
@@ -81,7 +70,7 @@ impl Tracer {
     /// The conjunction of the path and of what the run requires.
     pub(super) fn path_condition(&mut self) -> NodeId {
         let required = self.requirements.iter().map(|requirement| requirement.condition);
-        let conditions: Vec<_> = self.path.0.iter().map(|conjunct| conjunct.condition).chain(required).collect();
+        let conditions: Vec<_> = self.path.iter().map(|conjunct| conjunct.condition).chain(required).collect();
         self.graph.all(conditions)
     }
 
@@ -90,7 +79,7 @@ impl Tracer {
         if !self.graph.can_be(condition, 1) {
             return false;
         }
-        let conditions = self.path.0.iter().rev().take(CONSIDERED).map(|conjunct| conjunct.condition);
+        let conditions = self.path.iter().take(CONSIDERED).map(|conjunct| conjunct.condition);
         // A run repeats an earlier one up to where it was forked off, and must not know better until then.
         let required = self.requirements.iter().filter(|requirement| requirement.from <= self.decided);
         let mut conditions: Vec<_> = conditions.chain(required.map(|requirement| requirement.condition)).collect();
@@ -105,7 +94,7 @@ impl Tracer {
     pub(super) fn settle(&mut self, condition: Term) -> Term {
         let Term::Node(node) = condition else { return condition };
         let negation = self.graph.not(node);
-        for conjunct in self.path.0.iter().rev() {
+        for conjunct in self.path.iter() {
             if conjunct.condition == node {
                 return Term::TRUE;
             }
@@ -154,7 +143,7 @@ impl Tracer {
             }
             let mut other = self.decisions.clone();
             other.push((condition, false));
-            let mut required: Vec<_> = self.path.0.iter().map(|conjunct| conjunct.condition).collect();
+            let mut required: Vec<_> = self.path.iter().map(|conjunct| conjunct.condition).collect();
             required.push(negation);
             let mut requirements = self.requirements.clone();
             requirements.push(Requirement { from: other.len(), condition: self.graph.all(required) });
@@ -229,10 +218,8 @@ impl Tracer {
         Ok(joined.value)
     }
 
-    fn join_states(&mut self, first: State, mut second: State) -> Flow<State> {
-        let common = first.path.0.iter().zip(&second.path.0).take_while(|(a, b)| a.condition == b.condition).count();
-        let (mut path, mut rest) = (first.path, second.path.0.split_off(common));
-        let mut start = path.0.split_off(common);
+    fn join_states(&mut self, first: State, second: State) -> Flow<State> {
+        let (mut path, mut start, mut rest) = first.path.part(second.path);
         let sites: Vec<Site> = [&start, &rest]
             .into_iter()
             .filter_map(|conditions| conditions.iter().find_map(|conjunct| conjunct.site))
@@ -255,7 +242,7 @@ impl Tracer {
         match Term::of(&self.graph, reached) {
             Term::Known(0) => return Err(Stop::Dead),
             Term::Known(_) => {}
-            Term::Node(condition) => path.0.push(Conjunct { condition, site: sites.first().copied() }),
+            Term::Node(condition) => path.push(Conjunct { condition, site: sites.first().copied() }),
         }
         let condition = Term::of(&self.graph, condition);
         let value = self.join(condition, &first.value, &second.value, &sites)?;

@@ -13,10 +13,6 @@ impl Tracer {
         match target {
             Type::Scalar(ScalarType::Integer(integer)) => {
                 let term = self.wrap(scalar.term, *integer)?;
-                // A literal that is cast without a type of its own takes the type it is cast to.
-                if let ScalarKind::Variable(_) = self.types.resolve(scalar.kind) {
-                    self.types.unify(scalar.kind, ScalarKind::Is(ScalarType::Integer(*integer)));
-                }
                 Ok(Value::Scalar(Scalar::new(term, ScalarType::Integer(*integer))))
             }
             Type::Scalar(other) => {
@@ -168,10 +164,6 @@ impl Tracer {
     fn from(&mut self, value: &Value, target: &Type) -> Flow<Value> {
         match (value, target) {
             (Value::Scalar(scalar), Type::Scalar(scalar_type)) => {
-                // Of a literal only its own type can be meant.
-                if let ScalarKind::Variable(_) = self.types.resolve(scalar.kind) {
-                    self.types.unify(scalar.kind, ScalarKind::Is(*scalar_type));
-                }
                 Ok(Value::Scalar(Scalar::new(scalar.term, *scalar_type)))
             }
             (_, Type::Option(_)) => Ok(Value::some(value.clone())),

@@ -13,6 +13,27 @@ use super::{Call, Value};
 use crate::error::Result;
 use crate::graph::{Graph, NodeId, Program};
 
+/// A function with a lifted body; `#[symbolic]` implements it for a hidden type with the function's own name.
+#[diagnostic::on_unimplemented(
+    message = "a symbolic function can only call symbolic functions",
+    label = "an ordinary function, which cannot be traced",
+    note = "annotate the called function with #[symbolic(helper)]",
+    note = "or wrap the call in opaque!(..): it is then tabulated over the values that its arguments can have"
+)]
+pub trait Symbolic {
+    /// The lifted body.
+    fn lifted(call: Call<'_>) -> Value;
+}
+
+/// What the callee of an ordinary function is found to be, instead of a type with a lifted body.
+#[doc(hidden)]
+pub mod ordinary {
+    /// Not [`Symbolic`](super::Symbolic).
+    #[allow(non_camel_case_types, reason = "a name that no user has")]
+    #[derive(Debug)]
+    pub struct __callee {}
+}
+
 /// Implemented by `#[symbolic]` for the twin type (`Add<N>` of `fn add<const N: usize>`).
 pub trait Function: Send + Sync + 'static {
     /// The random parameters: a tuple, or the plain type if there is only one. References are owned here

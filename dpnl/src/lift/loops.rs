@@ -12,15 +12,20 @@ const KNOWN: usize = 1_000;
 #[derive(Debug)]
 struct Counter {
     iterations: usize,
+    /// Iterations in which something was not known.
     unknown: usize,
     /// The length of the path before the loop.
     path: usize,
+    /// The size of the graph before the iteration; nothing for a `for`, which ends with its items.
+    graph: Option<usize>,
 }
 
 impl Tracer {
     fn count(&self, counter: &mut Counter) -> Flow<()> {
         counter.iterations += 1;
-        if self.path_length() > counter.path {
+        let grown = counter.graph.is_some_and(|before| self.graph.len() > before);
+        counter.graph = counter.graph.map(|_| self.graph.len());
+        if grown || (counter.graph.is_some() && self.path_length() > counter.path) {
             counter.unknown += 1;
         }
         let limit = self.limits.iterations;
@@ -34,13 +39,14 @@ impl Tracer {
         Ok(())
     }
 
-    fn counter(&self) -> Counter {
-        Counter { iterations: 0, unknown: 0, path: self.path_length() }
+    fn counter(&self, ends: bool) -> Counter {
+        let graph = (!ends).then(|| self.graph.len());
+        Counter { iterations: 0, unknown: 0, path: self.path_length(), graph }
     }
 
     /// `loop` and `while`
     pub(super) fn evaluate_loop(&mut self, label: Label, condition: Option<Code>, body: Code) -> Flow<Value> {
-        let mut counter = self.counter();
+        let mut counter = self.counter(false);
         let last = loop {
             self.count(&mut counter)?;
             match self.iterate(label, condition, body) {
@@ -106,7 +112,7 @@ impl Tracer {
         let items = self.evaluate(items)?;
         let mut stream = self.stream_of(items)?;
         let site = self.here()?;
-        let mut counter = self.counter();
+        let mut counter = self.counter(true);
         let last = loop {
             self.count(&mut counter)?;
             let item = match self.next_item(&mut stream, false) {

@@ -88,10 +88,10 @@ impl Tracer {
 
     /// The place that a method changes, or the temporary value.
     fn changed_place(&mut self, name: &str, receiver: Code) -> Flow<Result<Place, Value>> {
-        if is_place(receiver) {
-            if let Some(place) = self.place(receiver)? {
-                return Ok(Ok(self.follow(place)?));
-            }
+        if is_place(receiver)
+            && let Some(place) = self.place(receiver)?
+        {
+            return Ok(Ok(self.follow(place)?));
         }
         match self.evaluate(receiver)? {
             Value::Place(place) => Ok(Ok(place.as_ref().clone())),

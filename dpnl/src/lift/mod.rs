@@ -9,15 +9,16 @@
 //! | `parameter`, [`function`](Function), `domain` | random variables, and the lifted arguments made of them |
 //! | [`code`] | what the macro says a function is |
 //! | `tracer`, `control` | runs, forks, joins: control flow on unknown conditions |
-//! | `evaluate`, `loops`, `patterns`, `places` | expressions, statements, patterns, assignments |
+//! | `evaluate`, `calls`, `loops`, `patterns`, `places` | expressions, statements, calls, patterns, assignments |
 //! | `terms`, `arithmetic`, `compare`, `convert`, `types` | numbers, their operators and their types |
-//! | `methods`, `numbers`, `sequences`, `changes`, `options` | methods |
-//! | `stream`, `adapters`, `consumers` | iterators |
+//! | `methods`, `numbers`, `families`, `sequences`, `changes`, `options` | methods |
+//! | `stream`, `ranges`, `adapters`, `consumers` | iterators |
 //! | `constant`, `opaque` | constants, and what is not traced but tabulated |
 //! | `output`, [`shape`], `encode`, `decode`, [`read`] | what a function returns, as leaves and back |
 
 mod adapters;
 mod arithmetic;
+mod calls;
 mod changes;
 pub mod code;
 mod compare;
@@ -29,6 +30,7 @@ mod decode;
 mod domain;
 mod encode;
 mod evaluate;
+mod families;
 mod function;
 mod join;
 mod loops;
@@ -38,8 +40,10 @@ mod opaque;
 mod options;
 mod output;
 mod parameter;
+mod path;
 mod patterns;
 mod places;
+mod ranges;
 pub mod read;
 #[cfg(test)]
 mod round_trips;
@@ -58,7 +62,7 @@ pub use constant::{Given, KeepGiven, Lift, LiftGiven};
 pub use decode::{Decode, scalar as decode_scalar};
 pub use domain::Domain;
 pub use encode::{Encode, target};
-pub use function::{Arguments, Function, Inputs, compile};
+pub use function::{Arguments, Function, Inputs, Symbolic, compile, ordinary};
 pub use opaque::{LowerGiven, LowerLifted, Lowered, lower};
 pub use parameter::{Bounds, Declarations, Finite, Ranged, Variable, declare_enumeration};
 pub use scalar::{IntegerType, ScalarType};

@@ -1,7 +1,9 @@
 //! `opaque!`: any pure Rust, as a table over the values that its arguments can have.
 
+use std::cell::Cell;
 use std::marker::PhantomData;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Once;
 
 use super::code::{Argument, Opaque};
 use super::decode::Decode;
@@ -179,10 +181,10 @@ impl Tracer {
     }
 
     fn table_of(&mut self, unknown: &[Term], domains: &[Vec<i128>], results: Vec<i128>) -> Term {
-        if let [first, rest @ ..] = results.as_slice() {
-            if rest.iter().all(|result| result == first) {
-                return Term::Known(*first);
-            }
+        if let [first, rest @ ..] = results.as_slice()
+            && rest.iter().all(|result| result == first)
+        {
+            return Term::Known(*first);
         }
         let nodes: Vec<_> = unknown.iter().map(|term| term.node(&mut self.graph)).collect();
         let node = self.graph.table(&nodes, domains.to_vec(), results);
@@ -267,7 +269,23 @@ fn concrete(value: &Value, unknown: &[Term], numbers: &[i128]) -> Tree<i128> {
     }
 }
 
-/// Runs something that may panic.
+thread_local! {
+    static QUIET: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Runs something that may panic: such a panic is part of the function's meaning, so it is not printed.
 fn guarded<T>(work: impl FnOnce() -> T) -> Result<T, ()> {
-    catch_unwind(AssertUnwindSafe(work)).map_err(|_| ())
+    static HOOK: Once = Once::new();
+    HOOK.call_once(|| {
+        let print = std::panic::take_hook();
+        std::panic::set_hook(Box::new(move |information| {
+            if !QUIET.get() {
+                print(information);
+            }
+        }));
+    });
+    let before = QUIET.replace(true);
+    let result = catch_unwind(AssertUnwindSafe(work)).map_err(|_| ());
+    QUIET.set(before);
+    result
 }

@@ -172,11 +172,9 @@ impl Tracer {
                     self.bind(part, declared)?;
                 }
             }
-            (Value::Sequence(items), Type::Sequence(item) | Type::Array(item, _)) => {
-                if **item != Type::Unknown {
-                    for value in items.iter() {
-                        self.bind(value, item)?;
-                    }
+            (Value::Sequence(items), Type::Sequence(item) | Type::Array(item, _)) if **item != Type::Unknown => {
+                for value in items.iter() {
+                    self.bind(value, item)?;
                 }
             }
             (Value::Option(option), Type::Option(declared)) => {

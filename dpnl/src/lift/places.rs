@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use super::code::{Code, Expression, Kind, Unary};
-use super::tracer::{Flow, Site, Tracer};
+use super::tracer::{Flow, Site, Stop, Tracer};
 use super::types::{ScalarKind, USIZE};
 use super::value::{Place, Projection, Scalar, Term, Value};
 
@@ -88,6 +88,13 @@ impl Tracer {
             }
             (Value::Sequence(items), Projection::Index(index)) => {
                 let site = self.here()?;
+                if self.forks.contains(&site) {
+                    let known = self.decide_number(index)?;
+                    return match usize::try_from(known).ok().and_then(|known| Rc::make_mut(items).get_mut(known)) {
+                        Some(item) => self.update(item, rest, value),
+                        None => Err(Stop::Dead),
+                    };
+                }
                 for (position, item) in Rc::make_mut(items).iter_mut().enumerate() {
                     let here = self.equal_terms(index, Term::Known(position as i128));
                     if here == Term::FALSE {

@@ -10,8 +10,9 @@
 use rustc_hash::FxHashSet;
 
 use super::code::{Expression, Function};
-use super::control::{Exits, Path, Plan, Requirement};
+use super::control::{Exits, Plan, Requirement};
 use super::output::{self, Ending};
+use super::path::Path;
 use super::shape::Structure;
 use super::types::Types;
 use super::value::{Term, Value};

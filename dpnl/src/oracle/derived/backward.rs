@@ -11,6 +11,9 @@ const COMBINATIONS: u128 = 1 << 12;
 /// Sums beyond this may have been cut off at the ends of the number range.
 const SATURATED: i128 = 1 << 125;
 
+/// Sums that spread over this much are treated by their bounds where that is enough.
+const WIDE: i128 = 128;
+
 /// What is known about the arguments of a node, and what was learned.
 pub(super) trait Arguments {
     /// The set of an argument.
@@ -98,18 +101,30 @@ pub(super) fn backward(operation: &Operation, tables: &[TableData], result: Set,
 /// Each term lies in what the result and the other terms leave for it.
 fn linear(terms: &[(NodeId, i128)], constant: i128, result: Set, arguments: &mut impl Arguments) {
     let mut fixed = constant;
-    let mut open: Vec<(NodeId, i128, Set, Set)> = Vec::new();
+    let mut open: Vec<(NodeId, i128, Set, Set)> = Vec::with_capacity(terms.len());
+    let (mut low, mut high, mut widest) = (0i128, 0i128, 0i128);
     for &(term, coefficient) in terms {
         let set = arguments.get(term);
         match set.value() {
             Some(value) => fixed = fixed.saturating_add(value.saturating_mul(coefficient)),
-            None => open.push((term, coefficient, set, set.scale(coefficient))),
+            None => {
+                let scaled = set.scale(coefficient);
+                low = low.saturating_add(scaled.low());
+                high = high.saturating_add(scaled.high());
+                widest = widest.max(scaled.high().saturating_sub(scaled.low()));
+                open.push((term, coefficient, set, scaled));
+            }
         }
     }
     if fixed == i128::MIN || fixed == i128::MAX {
         return;
     }
     let left = result.shift(-fixed);
+    // A wide sum that stays inside the bounds whatever one term does leaves nothing to drop.
+    let slack = left.high().saturating_sub(low).min(high.saturating_sub(left.low()));
+    if !left.is_empty() && slack >= widest && high.saturating_sub(low) >= WIDE {
+        return;
+    }
     // The sums of what comes after each term.
     let mut after = vec![Set::single(0); open.len() + 1];
     for position in (0..open.len()).rev() {

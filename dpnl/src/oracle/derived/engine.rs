@@ -65,6 +65,7 @@ impl Engine {
                 self.state.assert(leaf, Set::single(value))?;
             }
         }
+        self.state.started = true;
         for node in 0..compiled.operations.len() as u32 {
             if self.state.is_live(node) {
                 self.state.queue.push_up(node);

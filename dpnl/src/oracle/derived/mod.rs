@@ -7,10 +7,11 @@
 //!   `node ∈ set` is entailed if the forward set lies inside, and refuted if the two are disjoint.
 //! - **Narrowing** (`backward`): from the assertions down, variables lose the values that no solution has.
 //!   Narrowed sets of inner nodes assume the assertions, so entailment is never read off them.
-//! - **Assertions move down** (`propagate`): `a && b` becomes two assertions, a selection with one possible
+//! - **Assertions move down** (`assertions`): `a && b` becomes two assertions, a selection with one possible
 //!   branch becomes its condition and that branch, until variables themselves are restricted.
 //! - **Aliases and liveness** (`structure`, `state`): a decided selection *is* its branch, a maximum with one
 //!   possible winner *is* the winner; what no unresolved assertion needs drops out.
+//! - **Comparisons** (`comparison`): what minima and maxima prove by structure alone, for sorting and its like.
 //! - **Keys** (`hash`, `structure`): what is left is fingerprinted incrementally. Equal fingerprints mean
 //!   equal problems, across valuations and across labels, because the label only enters through what is left of it.
 //! - **Parts** (`parts`): assertions that share nothing undecided are solved separately.
@@ -18,6 +19,7 @@
 //!
 //! Every assignment costs what it touches, and the trail in `state` takes it back.
 
+mod assertions;
 mod backward;
 mod comparison;
 mod compiled;
@@ -32,6 +34,7 @@ mod state;
 mod structure;
 #[cfg(test)]
 mod tests;
+mod variables;
 
 pub use engine::Engine;
 pub use oracle::GraphOracle;

@@ -8,6 +8,8 @@
 
 use std::collections::BinaryHeap;
 
+use smallvec::SmallVec;
+
 use crate::graph::Operation;
 
 use super::compiled::NONE;
@@ -24,6 +26,11 @@ const FOLLOWED_FOR_TIES: usize = 24;
 const NEARNESS: f64 = 0.9;
 /// Influence within this factor counts as a tie.
 const TIE: f64 = 1.0 - 1e-9;
+
+/// The size of a number; the usual small ones without the slow conversion of wide ones.
+fn size(value: i128) -> f64 {
+    i64::try_from(value).map_or_else(|_| value.unsigned_abs() as f64, |value| value.unsigned_abs() as f64)
+}
 
 impl State {
     /// The variable to branch on in the part of a slot.
@@ -187,21 +194,27 @@ impl State {
                 break;
             }
             let edges = self.compiled.edges(node);
-            let weight = |edge: usize| -> f64 {
-                match &self.compiled.operations[node as usize] {
-                    Operation::Linear { terms, .. } => {
-                        let set = &self.forward[self.held[edge] as usize];
-                        let (_, coefficient) = terms[edge - self.compiled.edge_start[node as usize] as usize];
-                        coefficient.unsigned_abs() as f64 * set.high().saturating_sub(set.low()) as f64
-                    }
-                    _ => 1.0,
-                }
+            let terms = match &self.compiled.operations[node as usize] {
+                Operation::Linear { terms, .. } => Some(terms),
+                _ => None,
             };
-            let total: f64 = edges.clone().filter(|&edge| self.wins(node, edge, facts)).map(weight).sum();
-            for edge in edges {
-                if self.wins(node, edge, facts) {
+            let weights: SmallVec<[f64; 16]> = edges
+                .clone()
+                .enumerate()
+                .map(|(position, edge)| match terms {
+                    _ if !self.wins(node, edge, facts) => 0.0,
+                    Some(terms) => {
+                        let set = &self.forward[self.held[edge] as usize];
+                        size(terms[position].1) * size(set.high().saturating_sub(set.low()))
+                    }
+                    None => 1.0,
+                })
+                .collect();
+            let total: f64 = weights.iter().sum();
+            for (edge, weight) in edges.zip(weights) {
+                if weight > 0.0 {
                     let argument = self.held[edge];
-                    let given = share * NEARNESS * weight(edge) / total;
+                    let given = share * NEARNESS * weight / total;
                     if marks.mark(argument, 0).is_some() {
                         marks.share[argument as usize] += given;
                     } else {

@@ -7,7 +7,6 @@ use crate::graph::forward::{extreme, forward};
 use crate::graph::{NodeId, Operation, Set};
 
 use super::backward::{Arguments, backward};
-use super::compiled::{Compiled, NONE};
 use super::hash::Fingerprint;
 use super::state::{Refuted, State, Status};
 
@@ -149,7 +148,7 @@ impl State {
     }
 
     /// Tells the live users of a node to look again.
-    fn notify(&mut self, node: u32) {
+    pub fn notify(&mut self, node: u32) {
         let mut queue = std::mem::take(&mut self.queue);
         self.for_each_user(node, |user, _| queue.push_up(user));
         self.queue = queue;
@@ -173,152 +172,8 @@ impl State {
         Ok(())
     }
 
-    fn drop_assertion(&mut self, node: u32) {
-        self.set_required(node, Set::ALL, false);
-        self.remove(self.slot, self.compiled.rank[node as usize]);
-        self.release(node);
-    }
-
-    /// Demands that the node lies in `set`, which must be exact.
-    pub fn assert(&mut self, node: u32, set: Set) -> Result<(), Refuted> {
-        let node = self.find(node);
-        let own = node as usize;
-        let current = self.forward[own];
-        if current.is_disjoint(&set) {
-            return Err(Refuted);
-        }
-        if current.is_subset(&set) {
-            return Ok(());
-        }
-        if let Operation::Input(variable) = self.compiled.operations[own]
-            && self.options.narrowing
-        {
-            return self.restrict(variable, set);
-        }
-        if self.asserted[own] {
-            let both = self.required[own].intersect(&set);
-            if both != self.required[own] {
-                self.set_required(node, both, true);
-            }
-        } else {
-            self.set_required(node, set, true);
-            self.insert(self.slot, self.compiled.rank[own]);
-            self.hold(node);
-        }
-        if self.options.narrowing {
-            self.narrow(node, set)?;
-        }
-        self.queue.push_up(node);
-        Ok(())
-    }
-
-    /// Replaces an assertion by equivalent ones nearer to the inputs, where the node allows it.
-    /// Returns whether it did.
-    fn push_assertion(&mut self, node: u32) -> Result<bool, Refuted> {
-        let compiled = self.compiled.clone();
-        let own = node as usize;
-        let allowed = self.required[own].intersect(&self.forward[own]);
-        let id = |node: &NodeId| node.index() as u32;
-        match &compiled.operations[own] {
-            Operation::All(members) if allowed == Set::single(1) => {
-                for member in members {
-                    self.assert(id(member), allowed)?;
-                }
-            }
-            Operation::Any(members) if allowed == Set::single(0) => {
-                for member in members {
-                    self.assert(id(member), allowed)?;
-                }
-            }
-            Operation::Select(condition, then, otherwise) => {
-                if self.forward_of(*then).is_disjoint(&allowed) {
-                    self.assert(id(condition), Set::single(0))?;
-                    self.assert(id(otherwise), allowed)?;
-                } else if self.forward_of(*otherwise).is_disjoint(&allowed) {
-                    self.assert(id(condition), Set::single(1))?;
-                    self.assert(id(then), allowed)?;
-                } else {
-                    return Ok(false);
-                }
-            }
-            Operation::Maximum(members) if allowed == self.forward[own].at_most(allowed.high()) => {
-                let bounded = Set::interval(i128::MIN, allowed.high());
-                for member in members {
-                    self.assert(id(member), bounded)?;
-                }
-            }
-            Operation::Minimum(members) if allowed == self.forward[own].at_least(allowed.low()) => {
-                let bounded = Set::interval(allowed.low(), i128::MAX);
-                for member in members {
-                    self.assert(id(member), bounded)?;
-                }
-            }
-            operation => match self.only_argument(node) {
-                None => return Ok(false),
-                Some(argument) => match self.preimage(operation, argument, allowed) {
-                    None => return Ok(false),
-                    Some(set) => self.assert(argument, set)?,
-                },
-            },
-        }
-        self.drop_assertion(node);
-        Ok(true)
-    }
-
-    /// The only node a live node refers to, if it is only one.
-    fn only_argument(&self, node: u32) -> Option<u32> {
-        let mut only = NONE;
-        for edge in self.compiled.edges(node) {
-            let argument = self.held[edge];
-            if argument != NONE && argument != only {
-                if only != NONE {
-                    return None;
-                }
-                only = argument;
-            }
-        }
-        (only != NONE).then_some(only)
-    }
-
-    /// The exact set of values of the only open argument for which the result is allowed.
-    fn preimage(&self, operation: &Operation, argument: u32, allowed: Set) -> Option<Set> {
-        let set = self.forward[argument as usize];
-        if set.is_exact() {
-            let mut decided = true;
-            let kept = set.filter(|value| {
-                let result = forward(operation, &self.compiled.tables, |node| {
-                    let node = self.find(node.index() as u32);
-                    if node == argument { Set::single(value) } else { self.forward[node as usize] }
-                });
-                decided &= result.is_single();
-                allowed.contains(result.low())
-            });
-            return decided.then_some(kept);
-        }
-        match operation {
-            Operation::Not(_) => Some(Set::single(1 - allowed.value()?)),
-            Operation::Equal(a, b) => {
-                let value = self.forward_of(*a).value().or(self.forward_of(*b).value())?;
-                if allowed == Set::single(1) {
-                    return Some(Set::single(value));
-                }
-                Some(set.without(value)).filter(|rest| !rest.contains(value))
-            }
-            Operation::Less(a, b) => {
-                Some(match (self.forward_of(*a).value(), self.forward_of(*b).value(), allowed.low()) {
-                    (None, Some(bound), 1) => set.at_most(bound.saturating_sub(1)),
-                    (None, Some(bound), _) => set.at_least(bound),
-                    (Some(bound), None, 1) => set.at_least(bound.saturating_add(1)),
-                    (Some(bound), None, _) => set.at_most(bound),
-                    _ => return None,
-                })
-            }
-            _ => None,
-        }
-    }
-
     /// Records what a solution requires of a node: a variable loses values, an inner node is narrowed.
-    fn narrow(&mut self, node: u32, set: Set) -> Result<(), Refuted> {
+    pub fn narrow(&mut self, node: u32, set: Set) -> Result<(), Refuted> {
         let node = self.find(node);
         let own = node as usize;
         if self.status[own] == Status::Fixed {
@@ -342,67 +197,6 @@ impl State {
         Ok(())
     }
 
-    /// Drops all values of a variable that are not in `set`.
-    pub fn restrict(&mut self, variable: usize, set: Set) -> Result<(), Refuted> {
-        let compiled = self.compiled.clone();
-        let domain = &compiled.domains[variable];
-        let before = self.words_count(variable);
-        if domain.consecutive {
-            let kept = Set::from_bits(domain.values[0], self.words[domain.offset]).intersect(&set);
-            let word = if kept.is_empty() { 0 } else { kept.bits() << (kept.low() - domain.values[0]) as u32 };
-            if word != self.words[domain.offset] {
-                self.set_word(domain.offset, word);
-            }
-        } else {
-            for (position, word) in compiled.words_of(variable).enumerate() {
-                let mut kept = self.words[word];
-                let mut rest = kept;
-                while rest != 0 {
-                    let bit = rest.trailing_zeros();
-                    rest &= rest - 1;
-                    if !set.contains(domain.values[position * 64 + bit as usize]) {
-                        kept &= !(1 << bit);
-                    }
-                }
-                if kept != self.words[word] {
-                    self.set_word(word, kept);
-                }
-            }
-        }
-        if self.words_count(variable) == before { Ok(()) } else { self.variable_changed(variable) }
-    }
-
-    /// Brings the input node in step with the variable's words.
-    pub fn variable_changed(&mut self, variable: usize) -> Result<(), Refuted> {
-        let compiled = self.compiled.clone();
-        let set = self.variable_set(&compiled, variable);
-        let node = compiled.domains[variable].node;
-        if set.is_empty() {
-            return Err(Refuted);
-        }
-        if node == NONE {
-            return Ok(());
-        }
-        self.set_forward(node, set);
-        self.set_narrowed(node, set);
-        if set.is_single() {
-            self.set_status(node, Status::Fixed);
-            self.set_contribution(node, Fingerprint::default());
-            if self.asserted[node as usize] {
-                if set.is_disjoint(&self.required[node as usize]) {
-                    return Err(Refuted);
-                }
-                self.drop_assertion(node);
-            }
-            self.left.push(variable as u32);
-        } else if self.references[node as usize] > 0 {
-            self.refresh(node, false);
-            self.queue.push_up(node);
-        }
-        self.notify(node);
-        Ok(())
-    }
-
     /// Computes all forward sets anew, before anything is asserted; needed after restricting variables.
     pub fn recompute(&mut self) {
         if self.trail.is_empty() {
@@ -419,20 +213,6 @@ impl State {
                 }
             }
         }
-    }
-
-    fn words_count(&self, variable: usize) -> u32 {
-        self.words[self.compiled.words_of(variable)].iter().map(|word| word.count_ones()).sum()
-    }
-
-    fn variable_set(&self, compiled: &Compiled, variable: usize) -> Set {
-        let domain = &compiled.domains[variable];
-        if domain.consecutive {
-            return Set::from_bits(domain.values[0], self.words[domain.offset]);
-        }
-        let words = &self.words[compiled.words_of(variable)];
-        let values = domain.values.iter().enumerate().filter(|(at, _)| words[at / 64] >> (at % 64) & 1 == 1);
-        Set::from_values(values.map(|(_, &value)| value))
     }
 
     /// Narrows the arguments of a live node to what its narrowed set leaves.

@@ -80,6 +80,8 @@ pub(super) struct State {
     /// Nodes that lost an edge since the list was last cleared.
     pub touched: Vec<u32>,
     pub queue: Queue,
+    /// Whether the target has been asserted; from then on nothing comes to life any more.
+    pub started: bool,
 }
 
 impl State {
@@ -106,6 +108,7 @@ impl State {
             left: Vec::new(),
             touched: Vec::new(),
             queue: Queue::new(nodes),
+            started: false,
             compiled,
             options,
         }
@@ -193,6 +196,7 @@ impl State {
             let count = self.references[node as usize];
             self.trail.push(Change::References(node, count));
             self.references[node as usize] = count + 1;
+            debug_assert!(count > 0 || !self.started, "what has left the problem must not come back");
             if count == 0 && self.status[node as usize] == Status::Open {
                 self.activate(node, &mut pending);
             }

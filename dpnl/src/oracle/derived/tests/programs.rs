@@ -117,3 +117,24 @@ pub fn reachability(count: usize) -> Program {
     }
     program("reach", graph, vec![reached[1]])
 }
+
+/// The same with rounds that update in place, as one writes it without thinking.
+pub fn reachability_in_place(count: usize) -> Program {
+    let mut graph = Graph::new();
+    let mut edge = Vec::new();
+    for from in 0..count {
+        for to in 0..count {
+            edge.push(graph.input(Variable::range(format!("edge[{from}][{to}]"), 0, 1)));
+        }
+    }
+    let mut reached: Vec<NodeId> = (0..count).map(|node| graph.boolean(node == 0)).collect();
+    for _ in 1..count {
+        for from in 0..count {
+            for to in 0..count {
+                let through = graph.and(reached[from], edge[from * count + to]);
+                reached[to] = graph.or(reached[to], through);
+            }
+        }
+    }
+    program("reach", graph, vec![reached[1]])
+}

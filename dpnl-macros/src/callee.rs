@@ -1,0 +1,23 @@
+//! How one lifted body names another.
+//!
+//! A function `double` with `#[symbolic]` has a companion `struct double {}`, which carries its lifted body: functions
+//! live in the namespace of values and structs in that of types, so whatever names the function names the companion.
+//! A call of an ordinary function would fail with "cannot find module `double`", which helps nobody. Therefore the
+//! callee is imported under a fixed name (which works for any function), beside a glob import that has a type of that
+//! name: an explicit import goes before a glob import, in each namespace on its own. So the name is the companion if
+//! there is one, and otherwise a type without a lifted body, whose missing trait says what to do.
+
+use proc_macro2::TokenStream;
+use quote::{quote, quote_spanned};
+use syn::Path;
+
+/// An expression for the lifted body of the function at this path, which has no arguments in angle brackets.
+pub fn lifted(path: &Path, dpnl: &Path) -> TokenStream {
+    let span = path.segments.last().map_or_else(proc_macro2::Span::call_site, |segment| segment.ident.span());
+    let callee = quote_spanned!(span=> __callee);
+    quote! {{
+        use #path as __callee;
+        use #dpnl::lift::ordinary::*;
+        <#callee as #dpnl::lift::Symbolic>::lifted
+    }}
+}

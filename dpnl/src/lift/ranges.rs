@@ -1,0 +1,127 @@
+//! Ranges, as iterators and as indices of slices.
+//!
+//! Where an end is not known, the numbers of a range are those that it can have at most, each there under a condition:
+//! so an index made of one is known, and an array can be written at it without a selection.
+
+use super::code::{Binary, Code};
+use super::stream::{Item, Stream};
+use super::tracer::{Flow, Tracer};
+use super::types::ScalarKind;
+use super::value::{Scalar, Term, Value};
+
+/// A range, with the numbers that may still be given.
+#[derive(Debug, Clone)]
+pub struct Range {
+    /// Where it starts.
+    pub start: Option<Term>,
+    /// Where it ends.
+    pub end: Option<Term>,
+    /// Whether the end belongs to it.
+    pub inclusive: bool,
+    /// The type of the numbers.
+    pub kind: ScalarKind,
+    front: i128,
+    back: i128,
+}
+
+impl Range {
+    /// Number of numbers that may still be given.
+    pub fn remaining(&self) -> Option<usize> {
+        usize::try_from((self.back - self.front + 1).max(0)).ok()
+    }
+}
+
+impl Tracer {
+    /// `start..end`
+    pub(super) fn evaluate_range(&mut self, start: Option<Code>, end: Option<Code>, inclusive: bool) -> Flow<Value> {
+        let start = start.map(|code| self.evaluate_scalar(code)).transpose()?;
+        let end = end.map(|code| self.evaluate_scalar(code)).transpose()?;
+        let kind = match (start, end) {
+            (Some(start), Some(end)) => self.unify(start.kind, end.kind)?,
+            (Some(Scalar { kind, .. }), None) | (None, Some(Scalar { kind, .. })) => kind,
+            (None, None) => ScalarKind::Is(super::types::USIZE),
+        };
+        let (start, end) = (start.map(|start| start.term), end.map(|end| end.term));
+        Ok(Value::stream(Stream::Range(self.range(start, end, inclusive, kind))))
+    }
+
+    fn range(&self, start: Option<Term>, end: Option<Term>, inclusive: bool, kind: ScalarKind) -> Range {
+        let front = start.map_or(0, |start| self.bounds(start).0);
+        let back = end.map_or(i128::MAX, |end| self.bounds(end).1.saturating_sub(i128::from(!inclusive)));
+        Range { start, end, inclusive, kind, front, back }
+    }
+
+    /// A range that is one of two, if neither has given items yet.
+    pub(super) fn join_ranges(&mut self, condition: Term, a: &Range, b: &Range) -> Flow<Option<Range>> {
+        let fresh = |tracer: &Self, range: &Range| {
+            let new = tracer.range(range.start, range.end, range.inclusive, range.kind);
+            (new.front, new.back) == (range.front, range.back)
+        };
+        let (true, true, true) = (a.inclusive == b.inclusive, fresh(self, a), fresh(self, b)) else { return Ok(None) };
+        let kind = self.unify(a.kind, b.kind)?;
+        let mut ends = [None; 2];
+        for (end, sides) in ends.iter_mut().zip([(a.start, b.start), (a.end, b.end)]) {
+            *end = match sides {
+                (Some(a), Some(b)) => Some(self.select(condition, a, b)),
+                (None, None) => None,
+                _ => return Ok(None),
+            };
+        }
+        Ok(Some(self.range(ends[0], ends[1], a.inclusive, kind)))
+    }
+
+    /// Whether a range contains a number.
+    pub(super) fn range_contains(&mut self, range: &Range, number: Scalar) -> Flow<Term> {
+        self.unify(range.kind, number.kind)?;
+        let mut inside = Term::TRUE;
+        if let Some(start) = range.start {
+            inside = self.less_equal_terms(start, number.term);
+        }
+        if let Some(end) = range.end {
+            let operator = if range.inclusive { Binary::LessEqual } else { Binary::Less };
+            let below = self.compare_terms(operator, number.term, end)?;
+            inside = self.and(inside, below);
+        }
+        Ok(inside)
+    }
+
+    /// The bounds of a slice, which must be known; panics where they are out of range.
+    pub(super) fn slice_bounds(&mut self, stream: &Stream, length: usize) -> Flow<(usize, usize)> {
+        let Stream::Range(range) = stream else {
+            return Err(self.fail("an iterator cannot be used as an index"));
+        };
+        self.unify(range.kind, ScalarKind::Is(super::types::USIZE))?;
+        let start = range.start.map_or(Ok(0), |start| self.decide_number(start))?;
+        let end = match range.end {
+            Some(end) => self.decide_number(end)?.saturating_add(i128::from(range.inclusive)),
+            None => length as i128,
+        };
+        self.require(Term::from(0 <= start && start <= end && end <= length as i128))?;
+        Ok((start as usize, end as usize))
+    }
+
+    pub(super) fn next_of_range(&mut self, range: &mut Range, back: bool) -> Flow<Option<Item>> {
+        let Some(start) = range.start else {
+            return Err(self.fail("a range without a start cannot be iterated over"));
+        };
+        if range.front > range.back {
+            return Ok(None);
+        }
+        if back && range.end.is_none() {
+            return Err(self.fail("a range without an end cannot be iterated over from the back"));
+        }
+        let number = Term::Known(if back { range.back } else { range.front });
+        if back {
+            range.back -= 1;
+        } else {
+            range.front += 1;
+        }
+        let mut present = self.less_equal_terms(start, number);
+        if let Some(end) = range.end {
+            let operator = if range.inclusive { Binary::LessEqual } else { Binary::Less };
+            let below = self.compare_terms(operator, number, end)?;
+            present = self.and(present, below);
+        }
+        Ok(Some(Item { present, value: Value::Scalar(Scalar { term: number, kind: range.kind }) }))
+    }
+}

@@ -1,0 +1,153 @@
+//! Assertions: demands that a node lies in a set, and how they move towards the variables.
+//!
+//! `a && b` becomes two assertions, a selection with one possible branch its condition and that branch, a
+//! node with one undecided argument the set of values of that argument, until variables themselves are
+//! restricted. Each step replaces an assertion by ones that together are equivalent to it.
+
+use smallvec::SmallVec;
+
+use crate::graph::forward::forward;
+use crate::graph::{NodeId, Operation, Set};
+
+use super::compiled::NONE;
+use super::state::{Refuted, State};
+
+impl State {
+    /// Takes back the demand on a node.
+    pub fn drop_assertion(&mut self, node: u32) {
+        self.set_required(node, Set::ALL, false);
+        self.remove(self.slot, self.compiled.rank[node as usize]);
+        self.release(node);
+    }
+
+    /// Demands that the node lies in `set`, which must be exact.
+    pub fn assert(&mut self, node: u32, set: Set) -> Result<(), Refuted> {
+        let node = self.find(node);
+        let own = node as usize;
+        let current = self.forward[own];
+        if current.is_disjoint(&set) {
+            return Err(Refuted);
+        }
+        if current.is_subset(&set) {
+            return Ok(());
+        }
+        if let Operation::Input(variable) = self.compiled.operations[own]
+            && self.options.narrowing
+        {
+            return self.restrict(variable, set);
+        }
+        if self.asserted[own] {
+            let both = self.required[own].intersect(&set);
+            if both != self.required[own] {
+                self.set_required(node, both, true);
+            }
+        } else {
+            self.set_required(node, set, true);
+            self.insert(self.slot, self.compiled.rank[own]);
+            self.hold(node);
+        }
+        if self.options.narrowing {
+            self.narrow(node, set)?;
+        }
+        self.queue.push_up(node);
+        Ok(())
+    }
+
+    /// Replaces an assertion by equivalent ones nearer to the inputs, where the node allows it.
+    /// Returns whether it did.
+    pub fn push_assertion(&mut self, node: u32) -> Result<bool, Refuted> {
+        let compiled = self.compiled.clone();
+        let own = node as usize;
+        let allowed = self.required[own].intersect(&self.forward[own]);
+        let id = |node: &NodeId| node.index() as u32;
+        match &compiled.operations[own] {
+            // Members that were dropped follow from the others, and must not be brought back.
+            Operation::All(_) if allowed == Set::single(1) => self.assert_members(node, allowed)?,
+            Operation::Any(_) if allowed == Set::single(0) => self.assert_members(node, allowed)?,
+            Operation::Select(condition, then, otherwise) => {
+                if self.forward_of(*then).is_disjoint(&allowed) {
+                    self.assert(id(condition), Set::single(0))?;
+                    self.assert(id(otherwise), allowed)?;
+                } else if self.forward_of(*otherwise).is_disjoint(&allowed) {
+                    self.assert(id(condition), Set::single(1))?;
+                    self.assert(id(then), allowed)?;
+                } else {
+                    return Ok(false);
+                }
+            }
+            Operation::Maximum(_) if allowed == self.forward[own].at_most(allowed.high()) => {
+                self.assert_members(node, Set::interval(i128::MIN, allowed.high()))?;
+            }
+            Operation::Minimum(_) if allowed == self.forward[own].at_least(allowed.low()) => {
+                self.assert_members(node, Set::interval(allowed.low(), i128::MAX))?;
+            }
+            operation => match self.only_argument(node) {
+                None => return Ok(false),
+                Some(argument) => match self.preimage(operation, argument, allowed) {
+                    None => return Ok(false),
+                    Some(set) => self.assert(argument, set)?,
+                },
+            },
+        }
+        self.drop_assertion(node);
+        Ok(true)
+    }
+
+    /// Demands that every member of a node that still matters lies in `set`.
+    fn assert_members(&mut self, node: u32, set: Set) -> Result<(), Refuted> {
+        let members: SmallVec<[u32; 16]> = self.members(node).collect();
+        members.into_iter().try_for_each(|member| self.assert(member, set))
+    }
+
+    /// The only node a live node refers to, if it is only one.
+    fn only_argument(&self, node: u32) -> Option<u32> {
+        let mut only = NONE;
+        for edge in self.compiled.edges(node) {
+            let argument = self.held[edge];
+            if argument != NONE && argument != only {
+                if only != NONE {
+                    return None;
+                }
+                only = argument;
+            }
+        }
+        (only != NONE).then_some(only)
+    }
+
+    /// The exact set of values of the only open argument for which the result is allowed.
+    fn preimage(&self, operation: &Operation, argument: u32, allowed: Set) -> Option<Set> {
+        let set = self.forward[argument as usize];
+        if set.is_exact() {
+            let mut decided = true;
+            let kept = set.filter(|value| {
+                let result = forward(operation, &self.compiled.tables, |node| {
+                    let node = self.find(node.index() as u32);
+                    if node == argument { Set::single(value) } else { self.forward[node as usize] }
+                });
+                decided &= result.is_single();
+                allowed.contains(result.low())
+            });
+            return decided.then_some(kept);
+        }
+        match operation {
+            Operation::Not(_) => Some(Set::single(1 - allowed.value()?)),
+            Operation::Equal(a, b) => {
+                let value = self.forward_of(*a).value().or(self.forward_of(*b).value())?;
+                if allowed == Set::single(1) {
+                    return Some(Set::single(value));
+                }
+                Some(set.without(value)).filter(|rest| !rest.contains(value))
+            }
+            Operation::Less(a, b) => {
+                Some(match (self.forward_of(*a).value(), self.forward_of(*b).value(), allowed.low()) {
+                    (None, Some(bound), 1) => set.at_most(bound.saturating_sub(1)),
+                    (None, Some(bound), _) => set.at_least(bound),
+                    (Some(bound), None, 1) => set.at_least(bound.saturating_add(1)),
+                    (Some(bound), None, _) => set.at_most(bound),
+                    _ => return None,
+                })
+            }
+            _ => None,
+        }
+    }
+}
