@@ -76,9 +76,10 @@ fn reach<const N: usize>(edge: [[bool; N]; N]) -> bool {
     let mut reached = [false; N];
     reached[0] = true;
     for _ in 1..N {
+        let before = reached;
         for i in 0..N {
             for j in 0..N {
-                if reached[i] && edge[i][j] {
+                if before[i] && edge[i][j] {
                     reached[j] = true;
                 }
             }

@@ -1,8 +1,8 @@
 //! The macros of dpnl: `#[symbolic]` and `#[derive(Domain)]`.
 //!
-//! `#[symbolic]` goes through stages with one file each: [`parse`] reads the attributes and the signature into a
-//! model, [`check`] and [`check_body`] report everything that cannot work (together, each at its place, with the
-//! texts of [`messages`]), [`rewrite`] lifts the body, and [`expand`] writes the items around it.
+//! `#[symbolic]` goes through stages with one file each: `parse` reads the attributes and the signature into a
+//! model, `check` and `check_body` report everything that cannot work (together, each at its place, with the
+//! texts of `messages`), `rewrite` lifts the body, and `expand` writes the items around it.
 //! The annotated function itself is emitted as it is, also when there are mistakes: rustc and the editor then see
 //! what the user wrote and do not add errors of their own.
 

@@ -1,5 +1,6 @@
 //! Annotated functions end to end: every query against plain enumeration of the function itself.
 
+use dpnl::oracle::derived::Options;
 use dpnl::prelude::*;
 use dpnl_tests::{close, generator, random_rows};
 
@@ -34,4 +35,93 @@ fn addition_of_the_front_page() {
     let distribution = system.distribution(&rows).unwrap();
     assert!(close(distribution.iter().map(|(_, p)| p).sum(), 1.0));
     assert_eq!(system.undefined_probability(&rows).unwrap(), 0.0);
+}
+
+#[symbolic]
+fn order<const N: usize>(#[domain(0..=3)] x: [u8; N]) -> [usize; N] {
+    let mut keys = x;
+    let mut order = [0; N];
+    for i in 1..N {
+        order[i] = i;
+    }
+    for end in (1..N).rev() {
+        for i in 0..end {
+            if keys[i] > keys[i + 1] {
+                keys.swap(i, i + 1);
+                order.swap(i, i + 1);
+            }
+        }
+    }
+    order
+}
+
+#[symbolic]
+fn quotient(#[domain(-3..=3)] a: i8, #[domain(0..=4)] b: i8) -> i8 {
+    a / b + 1
+}
+
+#[test]
+fn derived_oracles_are_valid_like_any_other() {
+    let add = Add::<1>::system().unwrap();
+    let report = check_oracle(add.oracle(), &[(0, [7]), (1, [8]), (1, [0])]).unwrap();
+    assert!(report.exhaustive && report.keys > 0, "{report}");
+    let order = Order::<3>::system().unwrap();
+    assert!(check_oracle(order.oracle(), &[[0, 1, 2], [2, 1, 0], [1, 2, 0]]).unwrap().exhaustive);
+    let quotient = Quotient::system().unwrap();
+    assert!(check_oracle(quotient.oracle(), &[0, 1, 2, 4]).unwrap().exhaustive);
+}
+
+/// Plain DPNL, every part of the machinery on its own, and ApproxDPNL give the numbers of enumeration.
+#[test]
+fn every_engine_agrees_on_a_sorting_function() {
+    let mut rng = generator(8);
+    let all = Options::default();
+    for round in 0..6 {
+        let rows = random_rows(&mut rng, &[4; 4]);
+        let output = [[0, 1, 2, 3], [3, 1, 0, 2], [2, 3, 1, 0]][round % 3];
+        let mut truth = 0.0;
+        for number in 0..256_usize {
+            let x: [usize; 4] = std::array::from_fn(|i| number >> (2 * i) & 3);
+            if order(x.map(|value| value as u8)) == output {
+                truth += x.iter().zip(&rows).map(|(&value, row)| row[value]).product::<f64>();
+            }
+        }
+        for options in [
+            all,
+            Options { keys: false, ..all },
+            Options { narrowing: false, ..all },
+            Options { components: false, ..all },
+            Options { ordering: false, ..all },
+            Options::plain(),
+        ] {
+            let system = Order::<4>::system().unwrap().with_options(options).unwrap();
+            assert!(close(system.probability(&rows, &output).unwrap(), truth), "{options:?}");
+            let bounds = system.approximate(&rows, &output, &Approx::new().max_nodes(9)).unwrap();
+            assert!(bounds.lower <= truth + 1e-12 && truth <= bounds.upper + 1e-12, "{options:?}: {bounds:?}");
+            let exact = system.approximate(&rows, &output, &Approx::new()).unwrap();
+            assert!(close(exact.lower, truth) && close(exact.upper, truth), "{options:?}: {exact:?}");
+        }
+    }
+}
+
+#[test]
+fn inputs_that_panic_belong_to_no_output() {
+    let system = Quotient::system().unwrap();
+    let rows = random_rows(&mut generator(2), &[7, 5]);
+    assert!(close(system.undefined_probability(&rows).unwrap(), rows[1][0]));
+    let defined: f64 = system.distribution(&rows).unwrap().iter().map(|(_, p)| p).sum();
+    assert!(close(defined, 1.0 - rows[1][0]));
+    assert!(matches!(system.probability(&rows, &99), Err(dpnl::Error::ImpossibleOutput { .. })));
+}
+
+#[test]
+fn pictures_and_programs_name_the_variables() {
+    let system = Add::<2>::system().unwrap();
+    let program = system.program().to_string();
+    assert!(program.contains("a[1]") && program.contains("functions.rs"), "{program}");
+    let folder = std::env::temp_dir().join(format!("dpnl-pictures-{}", std::process::id()));
+    let [program, circuit] = system.write_svg(&(0, [6, 3]), &folder).unwrap();
+    assert!(std::fs::read_to_string(program).unwrap().contains("b[1]"));
+    assert!(std::fs::read_to_string(circuit).unwrap().contains("a[0]"));
+    std::fs::remove_dir_all(folder).unwrap();
 }

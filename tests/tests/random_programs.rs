@@ -1,11 +1,17 @@
 //! Thousands of random programs, traced and compared with plain interpretation on every input.
 
 use std::cell::Cell;
+use std::collections::HashMap;
 
+use dpnl::System;
 use dpnl::graph::{Graph, Variable};
 use dpnl::lift::code::Function;
-use dpnl::lift::{Call, IntegerType, LiftedArguments, ScalarType, Structure, TraceLimits, Value, target, trace};
-use dpnl_tests::programs::{Number, Program, generate, lower, render, run};
+use dpnl::lift::{
+    Arguments, Call, Function as Traced, IntegerType, LiftedArguments, ScalarType, Structure, TraceLimits, Value,
+    target, trace,
+};
+use dpnl_tests::programs::{Number, Output, Program, generate, lower, render, run};
+use dpnl_tests::{close, digits, generator, random_rows, weight};
 
 thread_local! {
     static CODE: Cell<Option<&'static Function>> = const { Cell::new(None) };
@@ -92,6 +98,66 @@ fn random_programs_are_traced_as_they_run() {
     let count = std::env::var("DPNL_PROGRAMS").ok().and_then(|text| text.parse().ok()).unwrap_or(3_000);
     let followed = (0..count).filter(|&seed| check(seed, &generate(seed))).count() as u64;
     assert!(followed * 100 >= count * 97, "only {followed} of {count} programs could be traced");
+}
+
+/// Stands for the program that is being traced.
+struct Traceable;
+
+impl Traced for Traceable {
+    type Input = ();
+    type Output = Output;
+    const NAME: &'static str = "program";
+
+    fn lifted(call: Call<'_>) -> Value {
+        lifted(call)
+    }
+}
+
+/// Compares what a system answers about a program with enumeration.
+fn ask(seed: u64, program: &Program) {
+    let mut arguments = Arguments::new();
+    for (index, &(low, high)) in program.domains.iter().enumerate() {
+        let name = format!("x{index}");
+        match program.number {
+            Number::U8 => arguments.ranged::<u8>(&name, low, high, &[]),
+            Number::I8 => arguments.ranged::<i8>(&name, low, high, &[]),
+            Number::U32 => arguments.ranged::<u32>(&name, low, high, &[]),
+        }
+        .unwrap();
+    }
+    CODE.set(Some(lower(program)));
+    arguments.limit(300);
+    let Ok(system) = System::<Traceable>::from_function(arguments) else { return };
+    let sizes: Vec<usize> = program.domains.iter().map(|(low, high)| (high - low + 1) as usize).collect();
+    let rows = random_rows(&mut generator(seed), &sizes);
+    let mut distribution: HashMap<Output, f64> = HashMap::new();
+    for number in 0..sizes.iter().product() {
+        let choice = digits(&sizes, number);
+        let inputs: Vec<i128> =
+            choice.iter().zip(&program.domains).map(|(&position, domain)| domain.0 + position as i128).collect();
+        if let Some(output) = run(program, &inputs) {
+            *distribution.entry(output).or_default() += weight(&rows, &choice);
+        }
+    }
+    for (output, &expected) in &distribution {
+        let found = system.probability(&rows, output).unwrap();
+        assert!(
+            close(found, expected),
+            "seed {seed}: P({output:?}) is {expected}, but the system gives {found}\n{}\n{}",
+            render(program, "program"),
+            system.program()
+        );
+    }
+    let undefined = 1.0 - distribution.values().sum::<f64>();
+    assert!((system.undefined_probability(&rows).unwrap() - undefined).abs() < 1e-9, "seed {seed}: undefined");
+}
+
+#[test]
+fn systems_about_random_programs_agree_with_enumeration() {
+    let count = std::env::var("DPNL_PROGRAMS").ok().and_then(|text| text.parse().ok()).unwrap_or(2_000);
+    for seed in 0..count {
+        ask(seed, &generate(seed));
+    }
 }
 
 /// The programs in `constructs/generated.rs`, which go through the macro and rustc.

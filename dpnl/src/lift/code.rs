@@ -1,4 +1,4 @@
-//! The code tree: what `#[symbolic]` makes of a function's body, and what the [tracer](super::Tracer) walks.
+//! The code tree: what `#[symbolic]` makes of a function's body, and what the tracer walks.
 //!
 //! The macro does not emit Rust statements that run on symbols: it emits one `static` tree that says what the body
 //! is, with every local resolved to a numbered slot. Rust's type checker sees only the untouched original, so no

@@ -143,7 +143,8 @@ fn split_and_swap(a: [u8; 4]) -> [u8; 4] {
     let (left, right) = a.split_at_mut(2);
     left[0] += right[1];
     std::mem::swap(&mut left[1], &mut right[0]);
-    if let [first, .., last] = &mut a {
+    let [first, .., last] = &mut a;
+    {
         *first += 1;
         *last *= 2;
     }

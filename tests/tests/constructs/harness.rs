@@ -1,12 +1,19 @@
 //! Traces a function and compares it with itself.
 
 use std::cell::Cell;
+use std::collections::HashMap;
 use std::fmt::Debug;
+use std::hash::Hash;
+use std::marker::PhantomData;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Once;
 
+use dpnl::System;
 use dpnl::graph::{Program, Variable};
-use dpnl::lift::{Call, Declarations, Encode, LiftedArguments, TraceLimits, Tree, Value, target, trace};
+use dpnl::lift::{
+    Arguments, Call, Declarations, Decode, Encode, Function, LiftedArguments, TraceLimits, Tree, Value, target, trace,
+};
+use dpnl_tests::{close, generator, random_rows, weight};
 
 thread_local! {
     static QUIET: Cell<bool> = const { Cell::new(false) };
@@ -57,15 +64,28 @@ pub fn program<O: Encode>(
     )
 }
 
-/// Compares the trace of a function with the function on every input.
-pub fn compare_all<O: Encode + Debug>(
+/// What a function under test can return.
+pub trait Output: Encode + Decode + Clone + Eq + Hash + Debug + Send + Sync + 'static {}
+
+impl<T: Encode + Decode + Clone + Eq + Hash + Debug + Send + Sync + 'static> Output for T {}
+
+/// The parameters of a function under test.
+pub struct Parameters<'a> {
+    pub declarations: &'a Declarations,
+    pub trees: &'a [Tree<usize>],
+    pub constants: &'a [i128],
+    /// The same parameters once more, for a system.
+    pub arguments: Arguments,
+}
+
+/// Compares the trace of a function with the function on every input, and what a system answers with enumeration.
+pub fn compare_all<O: Output>(
     name: &str,
-    declarations: &Declarations,
-    parameters: &[Tree<usize>],
-    constants: &[i128],
+    given: Parameters<'_>,
     lifted: fn(Call<'_>) -> Value,
     native: &dyn Fn(&[Tree<i128>]) -> O,
 ) -> Program {
+    let Parameters { declarations, trees: parameters, constants, arguments } = given;
     let program = quietly(|| program::<O>(name, declarations, parameters, constants, lifted));
     let program = match program {
         Some(Ok(program)) => program,
@@ -73,6 +93,9 @@ pub fn compare_all<O: Encode + Debug>(
         None => panic!("{name}: the tracer panicked"),
     };
     let domains: Vec<&[i128]> = declarations.variables().iter().map(|variable| variable.values.as_slice()).collect();
+    let sizes: Vec<usize> = domains.iter().map(|domain| domain.len()).collect();
+    let rows = random_rows(&mut generator(7), &sizes);
+    let mut distribution: HashMap<O, f64> = HashMap::new();
     let mut choice = vec![0; domains.len()];
     loop {
         let inputs: Vec<i128> = choice.iter().zip(&domains).map(|(&position, domain)| domain[position]).collect();
@@ -80,13 +103,57 @@ pub fn compare_all<O: Encode + Debug>(
             parameters.iter().map(|tree| tree.map(&mut |&variable| inputs[variable])).collect();
         let expected = quietly(|| native(&trees));
         compare(name, &program, &inputs, expected.as_ref());
+        if let Some(output) = expected {
+            *distribution.entry(output).or_default() += weight(&rows, &choice);
+        }
         let Some(position) = (0..choice.len()).rev().find(|&position| choice[position] + 1 < domains[position].len())
         else {
+            ask(name, arguments, lifted, &rows, &distribution);
             return program;
         };
         choice[position] += 1;
         choice[position + 1..].fill(0);
     }
+}
+
+thread_local! {
+    static LIFTED: Cell<Option<fn(Call<'_>) -> Value>> = const { Cell::new(None) };
+}
+
+/// Stands for the function under test, which cannot be named in a type.
+struct Tested<O>(PhantomData<O>);
+
+impl<O: Output> Function for Tested<O> {
+    type Input = ();
+    type Output = O;
+    const NAME: &'static str = "tested";
+
+    fn lifted(call: Call<'_>) -> Value {
+        LIFTED.get().expect("a function is being tested")(call)
+    }
+}
+
+/// Asks a system for the probabilities of outputs, at most so many.
+fn ask<O: Output>(
+    name: &str,
+    arguments: Arguments,
+    lifted: fn(Call<'_>) -> Value,
+    rows: &[Vec<f64>],
+    distribution: &HashMap<O, f64>,
+) {
+    const OUTPUTS: usize = 40;
+    LIFTED.set(Some(lifted));
+    let system = System::<Tested<O>>::from_function(arguments).unwrap();
+    let mut outputs: Vec<_> = distribution.iter().collect();
+    outputs.sort_by_key(|(output, _)| format!("{output:?}"));
+    let step = outputs.len().div_ceil(OUTPUTS).max(1);
+    for (output, &expected) in outputs.into_iter().step_by(step) {
+        let found = system.probability(rows, output).unwrap();
+        assert!(close(found, expected), "{name}: P({output:?}) is {expected}, but the system gives {found}");
+    }
+    let undefined = 1.0 - distribution.values().sum::<f64>();
+    let found = system.undefined_probability(rows).unwrap();
+    assert!((found - undefined).abs() < 1e-9, "{name}: undefined on {undefined}, but the system gives {found}");
 }
 
 fn compare<O: Encode + Debug>(name: &str, program: &Program, inputs: &[i128], expected: Option<&O>) {
@@ -115,14 +182,19 @@ macro_rules! agree {
     ($function:ident $(::<$($constant:literal),*>)? :
         $($name:ident : $ty:ty $([$length:literal])? $(= $low:literal ..= $high:literal)?),* => $call:expr) => {{
         let mut declarations = dpnl::lift::Declarations::default();
+        let mut arguments = dpnl::lift::Arguments::new();
+        $($(arguments.constant($constant);)*)?
         let parameters = [$(
-            crate::harness::agree!(@declare declarations $name $ty, [$($length)?] $(, $low, $high)?)
+            crate::harness::agree!(@declare declarations arguments $name $ty, [$($length)?] $(, $low, $high)?)
         ),*];
         crate::harness::compare_all(
             stringify!($function),
-            &declarations,
-            &parameters,
-            &[$($($constant),*)?],
+            crate::harness::Parameters {
+                declarations: &declarations,
+                trees: &parameters,
+                constants: &[$($($constant),*)?],
+                arguments,
+            },
             $function::lifted,
             &|trees: &[dpnl::lift::Tree<i128>]| {
                 let mut trees = trees.iter();
@@ -131,11 +203,13 @@ macro_rules! agree {
             },
         )
     }};
-    (@declare $declarations:ident $name:ident $ty:ty, [$($length:literal)?]) => {
+    (@declare $declarations:ident $arguments:ident $name:ident $ty:ty, [$($length:literal)?]) => {{
+        $arguments.finite::<$ty>(stringify!($name), &[$($length)?]).unwrap();
         $declarations.finite::<$ty>(stringify!($name), &[$($length)?]).unwrap()
-    };
-    (@declare $declarations:ident $name:ident $ty:ty, [$($length:literal)?], $low:literal, $high:literal) => {{
+    }};
+    (@declare $declarations:ident $arguments:ident $name:ident $ty:ty, [$($length:literal)?], $low:literal, $high:literal) => {{
         let bounds = dpnl::lift::Bounds { low: $low as i128, high: $high as i128 };
+        $arguments.ranged::<$ty>(stringify!($name), bounds.low, bounds.high, &[$($length)?]).unwrap();
         $declarations.ranged::<$ty>(stringify!($name), bounds, &[$($length)?]).unwrap()
     }};
 }

@@ -3,6 +3,7 @@
 
 #![allow(clippy::all, reason = "the functions are written in many ways on purpose")]
 #![allow(unconditional_panic, arithmetic_overflow, unused_comparisons, reason = "random programs do such things")]
+#![allow(irrefutable_let_patterns, reason = "the pattern is what is tested")]
 #![allow(unused, reason = "constructs are tested for being accepted, not for being needed")]
 
 mod harness;
