@@ -161,6 +161,19 @@ pub enum Error {
         /// What is wrong with it.
         error: Box<Error>,
     },
+    /// A tensor given to a loss has the wrong shape or type.
+    #[error("tensor {tensor} (parameter {parameter}) {message}")]
+    Tensor {
+        /// Index of the tensor in the call.
+        tensor: usize,
+        /// Name of the parameter of the function that the tensor starts with.
+        parameter: String,
+        /// What is wrong with it.
+        message: String,
+    },
+    /// candle reported an error.
+    #[error("candle: {0}")]
+    Candle(String),
     /// A file could not be read or written.
     #[error("{path}: {reason}")]
     File {

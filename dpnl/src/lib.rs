@@ -34,6 +34,8 @@ pub mod prelude;
 mod probabilities;
 mod search;
 mod system;
+#[cfg(feature = "candle")]
+pub mod tensor;
 pub mod valuation;
 
 pub use dpnl_macros::{Domain, symbolic};

@@ -1,8 +1,11 @@
 //! Batches: many samples at once, labels mixed freely, over all cores.
 
+use std::sync::Arc;
+
 use ndarray::{Array1, Array3, ArrayView2, ArrayView3, Axis};
 use rayon::prelude::*;
 
+use super::compiled::Compiled;
 use super::{OutputOf, Subject, System};
 use crate::circuit::{Number, Workspace};
 use crate::error::{Error, Result};
@@ -18,15 +21,17 @@ impl<F: Subject> System<F> {
         labels: &[OutputOf<F>],
     ) -> Result<Array1<f64>> {
         let probs = probs.into();
-        check_batch(&probs, labels.len())?;
-        let samples: Vec<(ArrayView2<'_, f64>, &OutputOf<F>)> = probs.outer_iter().zip(labels).collect();
+        let compiled = self.compile_labels(&probs, labels)?;
+        let samples: Vec<(ArrayView2<'_, f64>, Arc<Compiled>)> = probs.outer_iter().zip(compiled).collect();
         let values: Vec<f64> = samples
             .into_par_iter()
             .enumerate()
-            .map_init(Scratch::default, |scratch, (index, (rows, label))| {
-                let compiled = self.prepare(scratch, &rows, label).map_err(|error| error.in_sample(index))?;
+            .map_init(Scratch::default, |scratch, (index, (rows, compiled))| {
+                self.fill(scratch, &rows, index)?;
                 Ok(scratch.workspace.value(&compiled.tape, &scratch.rows).to_f64())
             })
+            .collect::<Vec<_>>() // and then in order, so that the first faulty sample is the one that is named
+            .into_iter()
             .collect::<Result<_>>()?;
         Ok(Array1::from(values))
     }
@@ -62,14 +67,14 @@ impl<F: Subject> System<F> {
         labels: &[OutputOf<F>],
         of_log: bool,
     ) -> Result<(Array1<f64>, Array3<f64>)> {
-        check_batch(&probs, labels.len())?;
+        let compiled = self.compile_labels(&probs, labels)?;
         let mut gradients = Array3::zeros(probs.raw_dim());
-        let samples: Vec<_> = probs.outer_iter().zip(gradients.axis_iter_mut(Axis(0))).zip(labels).collect();
+        let samples: Vec<_> = probs.outer_iter().zip(gradients.axis_iter_mut(Axis(0))).zip(compiled).collect();
         let values: Vec<f64> = samples
             .into_par_iter()
             .enumerate()
-            .map_init(Scratch::default, |scratch, (index, ((rows, mut gradient), label))| {
-                let compiled = self.prepare(scratch, &rows, label).map_err(|error| error.in_sample(index))?;
+            .map_init(Scratch::default, |scratch, (index, ((rows, mut gradient), compiled))| {
+                self.fill(scratch, &rows, index)?;
                 scratch.gradient.resize(self.layout.total(), 0.0);
                 let Scratch { workspace, rows, gradient: flat } = scratch;
                 let value = workspace.gradient(&compiled.tape, rows, of_log, flat);
@@ -78,18 +83,37 @@ impl<F: Subject> System<F> {
                 }
                 Ok(if of_log { value.natural_log() } else { value.to_f64() })
             })
+            .collect::<Vec<_>>() // and then in order, so that the first faulty sample is the one that is named
+            .into_iter()
             .collect::<Result<_>>()?;
         Ok((Array1::from(values), gradients))
     }
 
-    fn prepare(
-        &self,
-        scratch: &mut Scratch,
-        rows: &ArrayView2<'_, f64>,
-        label: &OutputOf<F>,
-    ) -> Result<std::sync::Arc<super::compiled::Compiled>> {
-        self.layout.fill(&self.oracle, rows, &mut scratch.rows)?;
-        self.store.compile(&self.oracle, &self.layout, label, self.limits, Some(&scratch.rows))
+    /// The circuits of all labels, compiled before the samples are spread over the cores: a search may itself use all
+    /// of them, and a thread that waits for its search must not pick up a sample that waits for the same recorder.
+    fn compile_labels(&self, probs: &ArrayView3<'_, f64>, labels: &[OutputOf<F>]) -> Result<Vec<Arc<Compiled>>> {
+        check_batch(probs, labels.len())?;
+        let mut scratch = Scratch::default();
+        let mut checked = 0;
+        let mut circuits = Vec::with_capacity(labels.len());
+        for (index, label) in labels.iter().enumerate() {
+            if let Some(compiled) = self.store.lookup(label) {
+                circuits.push(compiled);
+                continue;
+            }
+            // All up to this one, so that the first faulty sample is the one that is named.
+            while checked <= index {
+                self.fill(&mut scratch, &probs.index_axis(Axis(0), checked), checked)?;
+                checked += 1;
+            }
+            let compiled = self.store.compile(&self.oracle, &self.layout, label, self.limits, Some(&scratch.rows));
+            circuits.push(compiled.map_err(|error| error.in_sample(index))?);
+        }
+        Ok(circuits)
+    }
+
+    fn fill(&self, scratch: &mut Scratch, rows: &ArrayView2<'_, f64>, index: usize) -> Result<()> {
+        self.layout.fill(&self.oracle, rows, &mut scratch.rows).map_err(|error| error.in_sample(index))
     }
 }
 

@@ -123,7 +123,8 @@ impl<T: Clone + Eq + Hash + fmt::Debug> Store<T> {
         Ok(compiled)
     }
 
-    fn lookup(&self, output: &T) -> Option<Arc<Compiled>> {
+    /// The compiled output, if it is in memory.
+    pub(crate) fn lookup(&self, output: &T) -> Option<Arc<Compiled>> {
         self.outputs.read().unwrap_or_else(PoisonError::into_inner).compiled.get(output).cloned()
     }
 

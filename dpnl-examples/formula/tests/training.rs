@@ -1,0 +1,37 @@
+//! A small training: the values of formulas must be enough to read digits and operators.
+
+use dpnl_examples_support::mnist::Mnist;
+use dpnl_examples_support::training::{Failure, Settings};
+use formula::experiment::{Experiment, Networks};
+use formula::function::{Operator, evaluate};
+use formula::glyphs::draw;
+use formula::samples::{formulas, value};
+
+#[test]
+fn the_function_knows_precedence() {
+    use Operator::{Divide, Minus, Plus, Times};
+    assert_eq!(evaluate(&[3, 4, 2], &[Plus, Times]), 11);
+    assert_eq!(evaluate(&[9, 7, 2], &[Minus, Divide]), 6);
+    assert_eq!(evaluate(&[2, 5], &[Minus]), -3);
+    assert_eq!(value(&[4, 0], &[3]), None);
+}
+
+#[test]
+fn glyphs_are_reproducible_and_formulas_defined() -> Result<(), Failure> {
+    let glyphs = draw(5, 7)?;
+    assert_eq!((glyphs.len(), &glyphs), (20, &draw(5, 7)?));
+    assert_ne!(glyphs, draw(5, 8)?);
+    let mnist = Mnist::embedded()?;
+    assert_eq!(formulas(&mnist.test, &glyphs, 3, 50, 1).len(), 50);
+    Ok(())
+}
+
+#[test]
+fn values_teach_digits_and_operators() -> Result<(), Failure> {
+    let training = Settings { epochs: 1, batch: 4, learning_rate: 2e-3 };
+    let experiment = Experiment { length: 2, samples: 5000, tests: 500, training };
+    let outcome = experiment.run(&Mnist::embedded()?, &Networks::new(0)?, 0)?;
+    assert!(outcome.operator_accuracy > 0.9, "{}", outcome.operator_accuracy);
+    assert!(outcome.accuracy > 0.6, "{}", outcome.accuracy);
+    Ok(())
+}

@@ -1,0 +1,147 @@
+//! Pictures: learning curves, confusion matrices, and images with what was read in them. All are SVG.
+
+use std::path::Path;
+
+use plotters::prelude::*;
+use plotters::style::text_anchor::{HPos, Pos, VPos};
+
+use crate::mnist::{PIXELS, SIDE};
+use crate::report::Confusion;
+use crate::training::{Failure, Point};
+
+const FONT: &str = "sans-serif";
+
+/// The loss over the samples seen, one line per run.
+///
+/// # Errors
+/// The file cannot be written.
+pub fn learning_curve(path: &Path, title: &str, curves: &[(String, &[Point])]) -> Result<(), Failure> {
+    let points = || curves.iter().flat_map(|(_, curve)| curve.iter());
+    let right = points().map(|point| point.samples).max().unwrap_or(1);
+    let top = points().map(|point| point.loss).fold(0.1, f64::max);
+    let root = SVGBackend::new(path, (800, 450)).into_drawing_area();
+    root.fill(&WHITE).map_err(problem)?;
+    let mut chart = ChartBuilder::on(&root)
+        .caption(title, (FONT, 20))
+        .margin(16)
+        .x_label_area_size(40)
+        .y_label_area_size(56)
+        .build_cartesian_2d(0..right, 0.0..top * 1.05)
+        .map_err(problem)?;
+    chart
+        .configure_mesh()
+        .x_desc("samples seen")
+        .y_desc("loss, −log P(label)")
+        .light_line_style(WHITE)
+        .draw()
+        .map_err(problem)?;
+    for (index, (name, curve)) in curves.iter().enumerate() {
+        let color = Palette99::pick(index).to_rgba();
+        let line = LineSeries::new(curve.iter().map(|point| (point.samples, point.loss)), color.stroke_width(2));
+        let legend = move |(x, y)| PathElement::new([(x, y), (x + 16, y)], color.stroke_width(2));
+        chart.draw_series(line).map_err(problem)?.label(name).legend(legend);
+    }
+    if curves.len() > 1 {
+        chart.configure_series_labels().background_style(WHITE).border_style(BLACK).draw().map_err(problem)?;
+    }
+    root.present().map_err(problem)
+}
+
+/// How often each class was taken for which, darker for more.
+///
+/// # Errors
+/// The file cannot be written.
+pub fn confusion_matrix(path: &Path, title: &str, matrix: &Confusion, names: &[&str]) -> Result<(), Failure> {
+    const CELL: i32 = 44;
+    let (left, top) = (70, 70);
+    let classes = matrix.len() as i32;
+    let size = ((left + classes * CELL + 20) as u32, (top + classes * CELL + 40) as u32);
+    let root = SVGBackend::new(path, size).into_drawing_area();
+    root.fill(&WHITE).map_err(problem)?;
+    let label = |text: &str, at: (i32, i32), size: i32, color: &RGBColor| {
+        let style = (FONT, size).into_font().color(color).pos(Pos::new(HPos::Center, VPos::Center));
+        root.draw(&Text::new(text.to_owned(), at, style)).map_err(problem)
+    };
+    label(title, (size.0 as i32 / 2, 20), 18, &BLACK)?;
+    label("read as", (left + classes * CELL / 2, 44), 14, &BLACK)?;
+    label("is", (18, top + classes * CELL / 2), 14, &BLACK)?;
+    for (row, counts) in matrix.iter().enumerate() {
+        let name = names.get(row).copied().unwrap_or("?");
+        let at = |index: usize| index as i32 * CELL + CELL / 2;
+        label(name, (left - 16, top + at(row)), 14, &BLACK)?;
+        label(name, (left + at(row), top - 10), 14, &BLACK)?;
+        let most = counts.iter().sum::<u32>().max(1);
+        for (column, &count) in counts.iter().enumerate() {
+            let corner = (left + column as i32 * CELL, top + row as i32 * CELL);
+            let share = f64::from(count) / f64::from(most);
+            let shade = |from: f64, to: f64| (from + (to - from) * share.sqrt()) as u8;
+            let color = RGBColor(shade(255.0, 20.0), shade(255.0, 70.0), shade(255.0, 140.0));
+            let opposite = (corner.0 + CELL, corner.1 + CELL);
+            root.draw(&Rectangle::new([corner, opposite], color.filled())).map_err(problem)?;
+            if count > 0 {
+                let color = if share > 0.3 { &WHITE } else { &BLACK };
+                label(&count.to_string(), (corner.0 + CELL / 2, corner.1 + CELL / 2), 12, color)?;
+            }
+        }
+    }
+    root.present().map_err(problem)
+}
+
+/// One line of [`images_with_text`]: images in a row, and the text beside them.
+pub struct ImageLine<'a> {
+    /// Images of 28 × 28 grey values; `None` leaves a gap.
+    pub images: Vec<Option<&'a [u8]>>,
+    /// Lines of text, each black or red.
+    pub text: Vec<(String, bool)>,
+}
+
+/// Images with what was read in them; text marked `true` is red.
+///
+/// # Errors
+/// The file cannot be written.
+pub fn images_with_text(path: &Path, lines: &[ImageLine<'_>]) -> Result<(), Failure> {
+    const SCALE: i32 = 2;
+    const MARGIN: i32 = 12;
+    let side = SIDE as i32 * SCALE;
+    let longest = lines.iter().map(|line| line.images.len()).max().unwrap_or(0) as i32;
+    let text_left = MARGIN + longest * (side + 4) + MARGIN;
+    let size = ((text_left + 520) as u32, (MARGIN + lines.len() as i32 * (side + MARGIN)) as u32);
+    let root = SVGBackend::new(path, size).into_drawing_area();
+    root.fill(&WHITE).map_err(problem)?;
+    for (row, line) in lines.iter().enumerate() {
+        let top = MARGIN + row as i32 * (side + MARGIN);
+        for (column, image) in line.images.iter().enumerate() {
+            let left = MARGIN + column as i32 * (side + 4);
+            for (x, y, length, grey) in image.map(runs).unwrap_or_default() {
+                let corner = (left + x * SCALE, top + y * SCALE);
+                let opposite = (corner.0 + length * SCALE, corner.1 + SCALE);
+                let ink = 255 - grey;
+                root.draw(&Rectangle::new([corner, opposite], RGBColor(ink, ink, ink).filled())).map_err(problem)?;
+            }
+        }
+        for (index, (text, wrong)) in line.text.iter().enumerate() {
+            let color = if *wrong { RGBColor(190, 30, 30) } else { BLACK };
+            let style = (FONT, 14).into_font().color(&color);
+            root.draw(&Text::new(text.clone(), (text_left, top + 4 + 18 * index as i32), style)).map_err(problem)?;
+        }
+    }
+    root.present().map_err(problem)
+}
+
+/// The inked pixels of an image, neighbours of equal shade (of 16) together: x, y, length and grey value.
+fn runs(image: &[u8]) -> Vec<(i32, i32, i32, u8)> {
+    let mut runs: Vec<(i32, i32, i32, u8)> = Vec::new();
+    for (index, &grey) in image.iter().take(PIXELS).enumerate() {
+        let (x, y, shade) = ((index % SIDE) as i32, (index / SIDE) as i32, grey / 16 * 17);
+        match runs.last_mut() {
+            Some((left, row, length, latest)) if *row == y && *left + *length == x && *latest == shade => *length += 1,
+            _ => runs.push((x, y, 1, shade)),
+        }
+    }
+    runs.retain(|&(_, _, _, shade)| shade > 0);
+    runs
+}
+
+fn problem(error: impl std::fmt::Display) -> Failure {
+    format!("drawing failed: {error}").into()
+}

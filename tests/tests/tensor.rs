@@ -1,0 +1,236 @@
+//! The candle bridge: losses and gradients against finite differences and against plain tensor operations.
+
+use candle_core::{D, DType, Device, Tensor, Var};
+use candle_nn::ops::softmax;
+use dpnl::tensor::zero_probability_loss;
+use dpnl::{AdditionOracle, Approx, Error, HandWritten, Oracle, System, Valuation, Verdict};
+use rand::rngs::StdRng;
+use rand::{RngExt, SeedableRng};
+
+type Failure = Box<dyn std::error::Error>;
+type Addition = System<HandWritten<AdditionOracle>>;
+
+fn addition(digits: usize) -> Addition {
+    System::from_oracle(AdditionOracle::new(digits).expect("digits").with_keys())
+}
+
+fn logits(shape: &[usize], dtype: DType, seed: u64) -> Result<Var, Failure> {
+    let mut rng = StdRng::seed_from_u64(seed);
+    let values: Vec<f64> = (0..shape.iter().product()).map(|_| rng.random_range(-2.0..2.0)).collect();
+    Ok(Var::from_tensor(&Tensor::from_vec(values, shape, &Device::Cpu)?.to_dtype(dtype)?)?)
+}
+
+/// −mean log Σ_{i + j = label} a_i b_j with nothing but tensor operations, for one digit each.
+fn plain_loss(a: &Tensor, b: &Tensor, labels: &[u128]) -> candle_core::Result<Tensor> {
+    let joint = a.unsqueeze(2)?.broadcast_mul(&b.unsqueeze(1)?)?; // [batch, 10, 10]
+    let masks: Vec<f64> = labels
+        .iter()
+        .flat_map(|&label| (0..100_u128).map(move |cell| if cell / 10 + cell % 10 == label { 1.0 } else { 0.0 }))
+        .collect();
+    let masks = Tensor::from_vec(masks, (labels.len(), 10, 10), &Device::Cpu)?.to_dtype(a.dtype())?;
+    (joint * masks)?.sum((1, 2))?.log()?.neg()?.mean_all()
+}
+
+fn largest_difference(a: &Tensor, b: &Tensor) -> candle_core::Result<f64> {
+    (a.to_dtype(DType::F64)? - b.to_dtype(DType::F64)?)?.abs()?.max_all()?.to_scalar()
+}
+
+#[test]
+fn agrees_with_plain_tensor_operations() -> Result<(), Failure> {
+    let labels = [0, 3, 9, 10, 18, 7];
+    for (dtype, tolerance) in [(DType::F32, 2e-6), (DType::F64, 1e-14)] {
+        let (x, y) = (logits(&[6, 10], dtype, 1)?, logits(&[6, 10], dtype, 2)?);
+        let (a, b) = (softmax(&x, D::Minus1)?, softmax(&y, D::Minus1)?);
+        let ours = addition(1).nll(&[&a, &b], &labels)?;
+        let theirs = plain_loss(&a, &b, &labels)?;
+        assert_eq!(ours.dtype(), dtype);
+        assert!(largest_difference(&ours, &theirs)? < tolerance);
+        let (ours, theirs) = (ours.backward()?, theirs.backward()?);
+        for network in [&x, &y] {
+            let (ours, theirs) = (ours.get(network).expect("ours"), theirs.get(network).expect("theirs"));
+            assert!(largest_difference(ours, theirs)? < tolerance);
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn gradients_agree_with_finite_differences() -> Result<(), Failure> {
+    let system = addition(2);
+    let (x, y) = (logits(&[3, 2, 10], DType::F64, 3)?, logits(&[3, 2, 10], DType::F64, 4)?);
+    let labels = [63, 198, 100];
+    let loss = |x: &Tensor, y: &Tensor| -> Result<Tensor, Failure> {
+        Ok(system.nll(&[&softmax(x, D::Minus1)?, &softmax(y, D::Minus1)?], &labels)?)
+    };
+    let gradients = loss(&x, &y)?.backward()?;
+    let step = 1e-5;
+    for (changed, network) in [&x, &y].into_iter().enumerate() {
+        let exact = gradients.get(network).expect("gradient").flatten_all()?.to_vec1::<f64>()?;
+        for (entry, exact) in exact.into_iter().enumerate().step_by(7) {
+            let mut shift = vec![0.0; 60];
+            shift[entry] = step;
+            let shift = Tensor::from_vec(shift, (3, 2, 10), &Device::Cpu)?;
+            let at = |sign: f64| -> Result<f64, Failure> {
+                let moved = (network.as_tensor() + (&shift * sign)?)?;
+                let value = if changed == 0 { loss(&moved, &y)? } else { loss(&x, &moved)? };
+                Ok(value.to_scalar::<f64>()?)
+            };
+            let difference = (at(1.0)? - at(-1.0)?) / (2.0 * step);
+            assert!((difference - exact).abs() < 1e-8, "network {changed}, entry {entry}: {difference} {exact}");
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn one_tensor_or_several_and_mixed_types_give_the_same() -> Result<(), Failure> {
+    let system = addition(2);
+    let probs = softmax(logits(&[2, 4, 10], DType::F64, 5)?.as_tensor(), D::Minus1)?;
+    let labels = [42, 99];
+    let whole = system.nll(&[&probs], &labels)?.to_scalar::<f64>()?;
+    let scalars: Vec<Tensor> =
+        (0..4).map(|k| Ok(probs.narrow(1, k, 1)?.squeeze(1)?)).collect::<Result<_, Failure>>()?;
+    let scalars: Vec<&Tensor> = scalars.iter().collect();
+    assert!((whole - system.nll(&scalars, &labels)?.to_scalar::<f64>()?).abs() < 1e-15);
+    let (a, b) = (probs.narrow(1, 0, 2)?.to_dtype(DType::F32)?, probs.narrow(1, 2, 2)?);
+    let mixed = system.nll(&[&a, &b], &labels)?;
+    assert_eq!(mixed.dtype(), DType::F64);
+    assert!((whole - mixed.to_scalar::<f64>()?).abs() < 1e-6);
+    Ok(())
+}
+
+#[test]
+fn approximation_run_to_the_end_is_exact() -> Result<(), Failure> {
+    let system = addition(2);
+    let x = logits(&[4, 4, 10], DType::F64, 6)?;
+    let probs = softmax(&x, D::Minus1)?;
+    let labels = [0, 50, 120, 198];
+    let exact = system.nll(&[&probs], &labels)?;
+    let full = system.nll_approx(&[&probs], &labels, &Approx::new())?;
+    assert!(largest_difference(&exact, &full)? < 1e-12);
+    let (exact, full) = (exact.backward()?, full.backward()?);
+    assert!(largest_difference(exact.get(&x).expect("exact"), full.get(&x).expect("full"))? < 1e-12);
+    let rough = system.nll_approx(&[&probs], &labels, &Approx::new().relative(0.1))?.to_scalar::<f64>()?;
+    let exact = system.nll(&[&probs], &labels)?.to_scalar::<f64>()?;
+    assert!((rough - exact).abs() <= 1.1_f64.ln(), "an ε-approximation: {rough} {exact}");
+    Ok(())
+}
+
+/// A variable with many values, all of them the same to the function.
+struct Large(Vec<usize>);
+
+impl Oracle for Large {
+    type Output = bool;
+    fn domains(&self) -> &[usize] {
+        &self.0
+    }
+    fn verdict(&self, _valuation: &Valuation, output: &bool) -> Verdict {
+        Verdict::definite(*output)
+    }
+}
+
+#[test]
+fn single_precision_softmax_is_never_refused() -> Result<(), Failure> {
+    for (width, scale) in [(10, 1.0), (10, 30.0), (1000, 0.01), (1000, 3.0), (1000, 50.0)] {
+        let system = System::from_oracle(Large(vec![width; 4]));
+        for seed in 0..20 {
+            let x = (logits(&[8, 4, width], DType::F32, seed)?.as_tensor() * scale)?;
+            let loss = system.nll(&[&softmax(&x, D::Minus1)?], &[true; 8])?.to_scalar::<f32>()?;
+            assert!(loss.abs() < 1e-6, "width {width}, scale {scale}: {loss}");
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn zero_probability_is_finite_and_silent() -> Result<(), Failure> {
+    let system = addition(1);
+    // The first sample is sure of 0 + 0, the second of nothing; both are said to be 18.
+    let x = Var::from_tensor(&Tensor::zeros((2, 2, 10), DType::F32, &Device::Cpu)?)?;
+    let mut saturated = vec![0.0_f32; 40];
+    (saturated[0], saturated[10]) = (200.0, 200.0);
+    let shift = Tensor::from_vec(saturated, (2, 2, 10), &Device::Cpu)?;
+    let probs = softmax(&(x.as_tensor() + shift)?, D::Minus1)?;
+    let loss = system.nll(&[&probs], &[18, 18])?;
+    let expected = (zero_probability_loss(DType::F32) + 100_f64.ln()) / 2.0;
+    assert!((f64::from(loss.to_scalar::<f32>()?) - expected).abs() < 1e-4);
+    let gradient = loss.backward()?.get(&x).expect("gradient").flatten_all()?.to_vec1::<f32>()?;
+    assert!(gradient[..20].iter().all(|&d| d == 0.0));
+    // The second sample learns as if it were alone in a batch of two: (p − posterior) / 2.
+    assert!((gradient[29] - (0.1 - 1.0) / 2.0).abs() < 1e-6);
+    assert!((gradient[20] - 0.1 / 2.0).abs() < 1e-6);
+    // Nothing settled before the run stopped: the same policy.
+    let probs = softmax(logits(&[1, 2, 10], DType::F64, 0)?.as_tensor(), D::Minus1)?;
+    let stopped = system.nll_approx(&[&probs], &[9], &Approx::new().max_nodes(1))?.to_scalar::<f64>()?;
+    assert_eq!(stopped, zero_probability_loss(DType::F64));
+    Ok(())
+}
+
+#[test]
+fn entries_of_zero_do_not_make_the_gradient_infinite() -> Result<(), Failure> {
+    // P(sum = 18) = 1e-44: its share in the gradient by the zero entry is beyond an f32.
+    let mut rows = vec![0.0_f32; 20];
+    (rows[0], rows[9], rows[10], rows[19]) = (1.0, 1e-22, 1.0, 1e-22);
+    let probs = Var::from_tensor(&Tensor::from_vec(rows, (1, 2, 10), &Device::Cpu)?)?;
+    let loss = addition(1).nll(&[&probs], &[18])?;
+    assert!((loss.to_scalar::<f32>()? - 101.313_74).abs() < 1e-3);
+    let gradient = loss.backward()?.get(&probs).expect("gradient").flatten_all()?.to_vec1::<f32>()?;
+    assert!(gradient.iter().all(|d| d.is_finite()), "{gradient:?}");
+    Ok(())
+}
+
+fn message(result: dpnl::Result<Tensor>) -> String {
+    result.expect_err("a mistake").to_string()
+}
+
+#[test]
+fn mistakes_name_the_parameter_and_the_sample() -> Result<(), Failure> {
+    let system = addition(2);
+    let uniform =
+        |shape: &[usize], dtype: DType| (Tensor::ones(shape, DType::F32, &Device::Cpu)? / 10.0)?.to_dtype(dtype);
+    let good = uniform(&[2, 2, 10], DType::F32)?;
+    let labels = [1, 2];
+    let said = |tensor: &Tensor| message(system.nll(&[&good, tensor], &labels));
+
+    assert!(said(&uniform(&[2, 2, 9], DType::F32)?).starts_with("tensor 1 (parameter b) has 9 values"));
+    assert!(said(&uniform(&[2, 3, 10], DType::F32)?).contains("parameter b) has 3 variables, but 2 of"));
+    assert!(said(&uniform(&[3, 2, 10], DType::F32)?).contains("parameter b) has 3 samples"));
+    assert!(said(&uniform(&[2, 2, 1, 10], DType::F32)?).contains("[batch, variables, values]"));
+    assert!(said(&uniform(&[2, 2, 10], DType::BF16)?).contains("parameter b) holds bf16"));
+    assert!(said(&uniform(&[2, 1, 10], DType::F32)?).contains("expected 4 rows"));
+    assert!(message(system.nll(&[&good], &labels)).contains("from b[0] on"));
+    assert!(message(system.nll(&[], &labels)).contains("expected 4 rows"));
+    assert!(message(system.nll(&[&good, &good], &[1])).contains("1 labels, expected 2"));
+    assert!(message(system.nll(&[&good, &good], &[1, 199])).starts_with("sample 1: the function can never return 199"));
+    let empty = uniform(&[0, 2, 10], DType::F32)?;
+    assert!(message(system.nll(&[&empty, &empty], &[])).contains("no samples"));
+    for dtype in [DType::F32, DType::F64] {
+        let logits = (uniform(&[2, 2, 10], dtype)? * 3.0)?;
+        assert!(
+            message(system.nll(&[&logits, &logits], &labels)).starts_with("sample 0: row 0 (variable a[0]) sums to")
+        );
+        let negative = (uniform(&[2, 2, 10], dtype)? - 0.2)?;
+        assert!(
+            message(system.nll(&[&negative, &negative], &labels)).starts_with("sample 0: row 0 (variable a[0]): the")
+        );
+        let nan = (uniform(&[2, 2, 10], dtype)? * f64::NAN)?;
+        assert!(message(system.nll(&[&nan, &nan], &labels)).contains("NaN"));
+    }
+    // `?` carries such an error through functions that return candle's Result.
+    let through = |error: Error| -> candle_core::Result<Tensor> { Err(error)? };
+    let error = system.nll(&[], &labels).expect_err("a mistake");
+    assert!(through(error).expect_err("a mistake").to_string().contains("expected 4 rows"));
+    Ok(())
+}
+
+#[test]
+fn a_search_over_all_cores_inside_a_batch_does_not_lock_up() -> Result<(), Failure> {
+    // Without keys, and with more search nodes than one core is given: every label is searched by all cores.
+    let system = System::from_oracle(AdditionOracle::new(4)?);
+    let probs = (Tensor::ones((4, 8, 10), DType::F64, &Device::Cpu)? / 10.0)?;
+    let loss = system.nll(&[&probs], &[5000, 9999, 12345, 777])?.to_scalar::<f64>()?;
+    let counts = [5001.0, 10000.0, 7654.0, 778.0];
+    let expected = -counts.iter().map(|count: &f64| (count / 1e8).ln()).sum::<f64>() / 4.0;
+    assert!((loss - expected).abs() < 1e-12);
+    Ok(())
+}
