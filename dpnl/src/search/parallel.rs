@@ -98,16 +98,19 @@ impl Top {
                     part = single_part(&step);
                 }
                 let mut branches = Vec::new();
-                if let Some(part) = &part {
-                    for value in part.values.iter() {
-                        residual.assign(part.id, part.variable, value, &mut step)?;
-                        branches.push((value, Top::after(&step, path, (part.id, part.variable, value))));
+                let mut decided = None;
+                if let Some(part) = part {
+                    let (variable, values) = residual.branch(part.id)?;
+                    for value in values.iter() {
+                        residual.assign(part.id, variable, value, &mut step)?;
+                        branches.push((value, Top::after(&step, path, (part.id, variable, value))));
                         residual.undo();
                     }
+                    decided = Some(variable);
                 }
                 path.iter().for_each(|_| residual.undo());
-                if let Some(part) = part {
-                    *self = Top::Decision { variable: part.variable, branches };
+                if let Some(variable) = decided {
+                    *self = Top::Decision { variable, branches };
                 }
             }
         }

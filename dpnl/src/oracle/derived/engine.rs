@@ -96,7 +96,7 @@ impl Engine {
     }
 
     /// Describes what the latest work led to.
-    fn describe(&mut self, fingerprint: Fingerprint, assigned: Option<usize>, step: &mut Step) -> Result<()> {
+    fn describe(&mut self, fingerprint: Fingerprint, assigned: Option<usize>, step: &mut Step) {
         let left = std::mem::take(&mut self.state.left);
         for &variable in &left {
             let variable = variable as usize;
@@ -109,20 +109,34 @@ impl Engine {
         self.state.left = left;
         self.state.left.clear();
         for record in self.state.split(fingerprint, &mut self.marks) {
-            // An undecided part without an undecided variable cannot be: forward sets are exact on known values.
-            let Some(variable) = self.state.choose(record.slot, &mut self.marks) else {
-                return Err(Error::Undecided { valuation: format!("{:?}", self.target) });
-            };
-            step.parts.push(Part {
-                id: self.parts.len(),
-                variable,
-                values: ValueSet::from_words(&self.state.words[self.state.compiled.words_of(variable)]),
-                key: self.state.options.keys.then(|| Key::from(record.fingerprint.0)),
-            });
+            let key = self.state.options.keys.then(|| Key::from(record.fingerprint.0));
+            step.parts.push(Part { id: self.parts.len(), key });
             self.parts.push(record);
         }
         self.state.touched.clear();
-        Ok(())
+    }
+
+    /// Works on a part, and describes what is left of it.
+    fn go_on(
+        &mut self,
+        part: usize,
+        assigned: Option<usize>,
+        step: &mut Step,
+        work: impl FnOnce(&mut State) -> Result<(), Refuted>,
+    ) {
+        step.clear();
+        self.frames.push((self.state.trail.len(), self.parts.len()));
+        let PartRecord { slot, mut fingerprint, .. } = self.parts[part];
+        self.state.slot = slot;
+        let before = self.state.total;
+        match work(&mut self.state) {
+            Err(Refuted) => self.refuted(step),
+            Ok(()) => {
+                fingerprint.add(self.state.total);
+                fingerprint.subtract(before);
+                self.describe(fingerprint, assigned, step);
+            }
+        }
     }
 
     fn refuted(&mut self, step: &mut Step) {
@@ -132,19 +146,23 @@ impl Engine {
         step.refuted = true;
     }
 
-    fn assign_in_part(&mut self, variable: usize, value: usize) -> Result<(), Refuted> {
-        let range = self.state.compiled.words_of(variable);
-        if self.state.words[range.start + value / 64] >> (value % 64) & 1 == 0 {
+}
+
+impl State {
+    /// Gives a variable one of its values.
+    fn assign(&mut self, variable: usize, value: usize) -> Result<(), Refuted> {
+        let range = self.compiled.words_of(variable);
+        if self.words[range.start + value / 64] >> (value % 64) & 1 == 0 {
             return Err(Refuted);
         }
         for index in range.clone() {
             let word = if index == range.start + value / 64 { 1 << (value % 64) } else { 0 };
-            if word != self.state.words[index] {
-                self.state.set_word(index, word);
+            if word != self.words[index] {
+                self.set_word(index, word);
             }
         }
-        self.state.variable_changed(variable)?;
-        self.state.propagate()
+        self.variable_changed(variable)?;
+        self.propagate()
     }
 }
 
@@ -153,26 +171,33 @@ impl Residual for Engine {
         step.clear();
         match self.start() {
             Err(Refuted) => self.refuted(step),
-            Ok(()) => self.describe(self.state.total, None, step)?,
+            Ok(()) => self.describe(self.state.total, None, step),
         }
         Ok(())
     }
 
+    fn branch(&mut self, part: usize) -> Result<(usize, ValueSet)> {
+        // An undecided part without an undecided variable cannot be: forward sets are exact on known values.
+        let Some(variable) = self.state.choose(self.parts[part].slot, &mut self.marks) else {
+            return Err(Error::Undecided { valuation: format!("{:?}", self.target) });
+        };
+        Ok((variable, ValueSet::from_words(&self.state.words[self.state.compiled.words_of(variable)])))
+    }
+
+    fn cases(&mut self, part: usize) -> Option<usize> {
+        let (cut, values) = self.state.choose_cut(self.parts[part].slot, &mut self.marks)?;
+        self.parts[part].cut = Some((cut, values));
+        Some(values.len() as usize)
+    }
+
+    fn assume(&mut self, part: usize, case: usize, step: &mut Step) -> Result<()> {
+        let assumed = self.parts[part].cut.and_then(|(cut, values)| Some((cut, values.iter().nth(case)?)));
+        self.go_on(part, None, step, |state| assumed.map_or(Err(Refuted), |(cut, value)| state.cut(cut, value)));
+        Ok(())
+    }
+
     fn assign(&mut self, part: usize, variable: usize, value: usize, step: &mut Step) -> Result<()> {
-        step.clear();
-        self.frames.push((self.state.trail.len(), self.parts.len()));
-        let record = self.parts[part];
-        self.state.slot = record.slot;
-        let before = self.state.total;
-        match self.assign_in_part(variable, value) {
-            Err(Refuted) => self.refuted(step),
-            Ok(()) => {
-                let mut fingerprint = record.fingerprint;
-                fingerprint.add(self.state.total);
-                fingerprint.subtract(before);
-                self.describe(fingerprint, Some(variable), step)?;
-            }
-        }
+        self.go_on(part, Some(variable), step, |state| state.assign(variable, value));
         Ok(())
     }
 

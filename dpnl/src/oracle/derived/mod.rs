@@ -15,6 +15,7 @@
 //! - **Keys** (`hash`, `structure`): what is left is fingerprinted incrementally. Equal fingerprints mean
 //!   equal problems, across valuations and across labels, because the label only enters through what is left of it.
 //! - **Parts** (`parts`): assertions that share nothing undecided are solved separately.
+//! - **Cuts** (`cuts`): where two halves touch in one inner node only, its values are the cases to distinguish.
 //! - **Ordering** (`order`): which variable to branch on.
 //!
 //! Every assignment costs what it touches, and the trail in `state` takes it back.
@@ -23,6 +24,7 @@ mod assertions;
 mod backward;
 mod comparison;
 mod compiled;
+mod cuts;
 mod engine;
 mod hash;
 mod oracle;
@@ -53,17 +55,19 @@ pub struct Options {
     pub components: bool,
     /// Derive the variable ordering; otherwise the first variable of the part is taken.
     pub ordering: bool,
+    /// Distinguish the values of an inner node where that makes the rest fall apart; needs keys and components.
+    pub cuts: bool,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Options { narrowing: true, keys: true, components: true, ordering: true }
+        Options { narrowing: true, keys: true, components: true, ordering: true, cuts: true }
     }
 }
 
 impl Options {
     /// Everything off: the paper's DPNL.
     pub fn plain() -> Self {
-        Options { narrowing: false, keys: false, components: false, ordering: false }
+        Options { narrowing: false, keys: false, components: false, ordering: false, cuts: false }
     }
 }

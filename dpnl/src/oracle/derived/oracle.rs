@@ -36,7 +36,8 @@ impl GraphOracle {
     /// # Errors
     /// As [`GraphOracle::new`].
     pub fn with_options(program: Program, options: Options) -> Result<Self> {
-        let compiled = Compiled::new(&program)?;
+        let with_cuts = options.cuts && options.keys && options.components;
+        let compiled = Compiled::new(&program, with_cuts)?;
         Ok(GraphOracle { program, compiled, options })
     }
 
