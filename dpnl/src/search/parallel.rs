@@ -26,7 +26,7 @@ pub(crate) fn search<O: Oracle + ?Sized>(
     limits: Limits,
 ) -> Result<(Found, u64)> {
     let mut budget = Budget::new(limits);
-    let mut residual = oracle.residual(output)?;
+    let mut residual = oracle.residual_by_cases(output)?;
     let mut step = Step::default();
     residual.root(&mut step)?;
     // Without keys branches share nothing while they are searched, so that they may be searched side by side.

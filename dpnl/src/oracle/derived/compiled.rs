@@ -7,7 +7,8 @@ use crate::graph::forward::forward;
 use crate::graph::{NodeId, Operation, Program, Set, TableData};
 use crate::valuation::{MAX_DOMAIN, ValueSet};
 
-use super::cuts::{Cuts, insert_names};
+use super::blocks::Blocks;
+use super::cuts::insert_names;
 use super::hash::Hasher;
 
 /// No node.
@@ -57,7 +58,7 @@ pub(super) struct Compiled {
     /// All words of all variables, full.
     pub words: Vec<u64>,
     pub cases: Vec<CompiledCase>,
-    pub cuts: Cuts,
+    pub blocks: Blocks,
     pub hasher: Hasher,
 }
 
@@ -97,7 +98,7 @@ impl Compiled {
             domains.iter_mut().for_each(|domain| renumbered(&mut domain.node));
             sets = initial_sets(&operations, &tables, &domains);
         }
-        let cuts = Cuts::new(&operations, &sets, named);
+        let blocks = Blocks::new(&operations, &sets, named, program.cases.len());
         let (mut edge_start, mut arguments) = (vec![0], Vec::new());
         for operation in &operations {
             operation.for_each_argument(|argument| arguments.push(argument.index() as u32));
@@ -139,7 +140,7 @@ impl Compiled {
             domains,
             words,
             cases,
-            cuts,
+            blocks,
             hasher: Hasher::new(),
         }))
     }

@@ -1,74 +1,20 @@
 //! Cuts: inner nodes through which alone two halves of a program touch, like the carry of an addition.
 //!
 //! Once such a node is assumed to have a value, what is below it has to produce that value, what is above it may take
-//! it for granted, and the two are independent. The number of cases is that of the node's values, not of the variables
-//! below; and either half is a problem that other valuations, and other labels, lead to as well.
+//! it for granted, and the two are independent. To be cut, a node gets a **name**: a second node that stands for it,
+//! right behind it, which everything above refers to. Where nothing is cut, a name is an alias like any other.
 //!
-//! A cut node has a **name**: a second node that stands for it, and that everything above refers to. A cut asserts the
-//! value of the node and fixes its name. That is an equivalence for any node of any program; that the halves fall apart
-//! is what makes it worth while, so only bridges of the program (seen as an undirected graph) get a name. Without cuts
-//! a name is an alias like any other.
+//! Any node of any program could be cut; that the halves fall apart is what makes it worth while, so only bridges of the
+//! program, seen as an undirected graph, get a name.
 
 use rustc_hash::FxHashMap;
-use smallvec::SmallVec;
 
 use crate::graph::{NodeId, Operation, Set};
 
 use super::compiled::{NONE, list_users, renumber};
-use super::parts::Marks;
-use super::state::{Refuted, State, Status};
 
 /// A node with more values than this is not cut.
 const CASES: u128 = 16;
-
-/// Up to so many variables are cut off in one piece: its problems are few enough to come back under other labels.
-const PIECE: usize = 4;
-
-/// How many nodes of a block are looked at in search of its cuts.
-const SURVEYED: usize = 256;
-
-/// The cuts of a program, and the blocks that are left if all of them are made.
-#[derive(Debug, Default)]
-pub(super) struct Cuts {
-    /// The nodes that have a name, ascending; the name follows right behind.
-    named: Vec<u32>,
-    block_of: Vec<u32>,
-}
-
-impl Cuts {
-    /// Prepares the cuts of a program in which the `named` nodes are followed by their names.
-    pub fn new(operations: &[Operation], sets: &[Set], named: Vec<u32>) -> Self {
-        if named.is_empty() {
-            return Cuts::default();
-        }
-        let mut group: Vec<u32> = (0..operations.len() as u32).collect();
-        let mut is_name = vec![false; operations.len()];
-        named.iter().for_each(|&node| is_name[node as usize + 1] = true);
-        for (node, operation) in operations.iter().enumerate().filter(|&(node, _)| !is_name[node]) {
-            operation.for_each_argument(|argument| {
-                if !sets[argument.index()].is_single() {
-                    let (a, b) = (root(&mut group, node as u32), root(&mut group, argument.index() as u32));
-                    group[a as usize] = b;
-                }
-            });
-        }
-        let block_of = (0..operations.len() as u32).map(|node| root(&mut group, node)).collect();
-        Cuts { named, block_of }
-    }
-
-    /// The names, each with the node it stands for.
-    pub fn names(&self) -> impl Iterator<Item = (u32, u32)> + '_ {
-        self.named.iter().map(|&node| (node + 1, node))
-    }
-}
-
-fn root(group: &mut [u32], mut node: u32) -> u32 {
-    while group[node as usize] != node {
-        group[node as usize] = group[group[node as usize] as usize];
-        node = group[node as usize];
-    }
-    node
-}
 
 /// Gives names to the nodes worth cutting. Returns the new operations, where each old node went, and the named nodes.
 pub(super) fn insert_names(operations: Vec<Operation>, sets: &[Set]) -> (Vec<Operation>, Vec<u32>, Vec<u32>) {
@@ -123,8 +69,8 @@ fn worth_cutting(operations: &[Operation], sets: &[Set]) -> Vec<bool> {
     for node in (0..nodes).filter(|&node| !is_input(node) && !sets[node].is_single()) {
         let child = if tree.parent[node] == (node + nodes) as u32 { node } else { node + nodes };
         let Some(side) = &sides[child] else { continue };
-        let few = sets[node].is_exact() && side.variables.0 >= 2 && side.variables.1 >= 2;
-        if few {
+        let few = sets[node].is_exact() && sets[node].len() <= CASES;
+        if few && side.variables.0 >= 2 && side.variables.1 >= 2 {
             let best = best.entry(side.key).or_insert(node);
             if sets[node].len() < sets[*best].len() {
                 *best = node;
@@ -228,99 +174,4 @@ fn scramble(number: u64) -> u64 {
     bits = (bits ^ bits >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     bits = (bits ^ bits >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
     bits ^ bits >> 31
-}
-
-/// A block as far as it belongs to a part.
-struct Survey {
-    /// Its undecided variables.
-    variables: usize,
-    /// The cut nodes that connect it to other blocks, each with a node on the other side.
-    cuts: SmallVec<[(u32, u32); 4]>,
-}
-
-impl State {
-    /// The node to cut in the part of a slot, and the values to distinguish; `None` if no cut pays.
-    ///
-    /// From the assertion with the fewest variables below it, block after block is gone through as long as there is one
-    /// way to go on, and the last cut that leaves a small piece behind is taken, or else the first.
-    pub fn choose_cut(&self, slot: usize, marks: &mut Marks) -> Option<(u32, Set)> {
-        let cuts = &self.compiled.cuts;
-        let &first = self.slots[slot].first().filter(|_| !cuts.named.is_empty())?;
-        let mut node = self.compiled.by_rank[first as usize];
-        let (mut piece, mut latest, mut best) = (0, None, None);
-        loop {
-            let Survey { variables, cuts } = self.survey(node, marks)?;
-            let mut open = cuts.into_iter().filter(|&(node, _)| latest.is_none_or(|(latest, _)| node != latest));
-            let next = open.next();
-            // Worth while only if the far side is more than one variable, too.
-            if piece >= 2 && (variables >= 2 || next.is_some()) && (best.is_none() || piece <= PIECE) {
-                best = latest;
-            }
-            piece += variables;
-            let Some((cut, beyond)) = next else { return best };
-            let values = self.values_of_cut(cut);
-            let mut others = open.filter_map(|(cut, _)| Some((cut, self.values_of_cut(cut)?))).peekable();
-            if others.peek().is_some() {
-                let smallest = || values.map(|values| (cut, values)).into_iter().chain(others).min_by_key(|c| c.1.len());
-                return best.or_else(smallest);
-            }
-            if best.is_some() && piece > PIECE {
-                return best;
-            }
-            match values {
-                None => return best,
-                Some(values) => latest = Some((cut, values)),
-            }
-            node = beyond;
-        }
-    }
-
-    /// The values that a cut of this node distinguishes, if they are few.
-    fn values_of_cut(&self, node: u32) -> Option<Set> {
-        let values = self.narrowed[node as usize].intersect(&self.forward[node as usize]);
-        (values.is_exact() && values.len() <= CASES).then_some(values)
-    }
-
-    /// Looks at all of a node's block that is still connected to it; `None` if that is too much.
-    fn survey(&self, node: u32, marks: &mut Marks) -> Option<Survey> {
-        let cuts = &self.compiled.cuts;
-        let block = |node: u32| cuts.block_of[node as usize];
-        let mut survey = Survey { variables: 0, cuts: SmallVec::new() };
-        let mut pending: SmallVec<[u32; 32]> = smallvec::smallvec![node];
-        marks.start();
-        marks.mark(node, 0);
-        let mut looked_at = 0;
-        while let Some(node) = pending.pop() {
-            looked_at += 1;
-            if looked_at > SURVEYED {
-                return None;
-            }
-            survey.variables += usize::from(matches!(self.compiled.operations[node as usize], Operation::Input(_)));
-            self.for_each_neighbour(node, |neighbour| {
-                // Two blocks touch in a node and the users of its name, and arguments come before users. A named node
-                // that became an alias itself no longer separates anything.
-                let cut = node.min(neighbour);
-                if block(node) == block(neighbour) || cuts.named.binary_search(&cut).is_err() {
-                    if marks.mark(neighbour, 0).is_none() {
-                        pending.push(neighbour);
-                    }
-                    return;
-                }
-                if survey.cuts.iter().all(|&(other, _)| other != cut) {
-                    survey.cuts.push((cut, neighbour));
-                }
-            });
-        }
-        Some(survey)
-    }
-
-    /// Assumes that a node to cut has this value.
-    pub fn cut(&mut self, node: u32, value: i128) -> Result<(), Refuted> {
-        let name = node + 1;
-        self.assert(node, Set::single(value))?;
-        self.set_forward(name, Set::single(value));
-        self.set_status(name, Status::Fixed);
-        self.notify(name);
-        self.propagate()
-    }
 }

@@ -12,7 +12,7 @@ use super::Options;
 use super::compiled::Compiled;
 use super::hash::Fingerprint;
 use super::parts::{Marks, PartRecord};
-use super::state::{Refuted, State};
+use super::state::{Refuted, State, Status};
 
 /// Walks what is left of `S = target` for a traced function S.
 pub struct Engine {
@@ -59,23 +59,38 @@ impl Engine {
         if case.leaves.len() != self.target.leaves.len() {
             return Err(Refuted);
         }
-        self.state.assert(case.condition, Set::single(1))?;
-        for (&leaf, wanted) in case.leaves.iter().zip(&self.target.leaves) {
-            if let Some(value) = *wanted {
-                self.state.assert(leaf, Set::single(value))?;
-            }
-        }
+        let leaves = case.leaves.iter().zip(&self.target.leaves).filter_map(|(&leaf, value)| Some((leaf, (*value)?)));
+        let demands: Vec<(u32, Set)> =
+            [(case.condition, 1)].into_iter().chain(leaves).map(|(node, value)| (node, Set::single(value))).collect();
+        self.demand(&demands)
+    }
+
+    /// Asserts that nodes lie in sets and propagates, where nothing has been asserted before.
+    fn demand(&mut self, demands: &[(u32, Set)]) -> Result<(), Refuted> {
+        self.state.slot = 0;
+        self.state.started = false;
+        demands.iter().try_for_each(|&(node, set)| self.state.assert(node, set))?;
         self.state.started = true;
-        for node in 0..compiled.operations.len() as u32 {
-            if self.state.is_live(node) {
-                self.state.queue.push_up(node);
-            }
-        }
         self.state.propagate()?;
         // Nothing was connected before, so every live node may be on its own.
-        self.state.touched =
-            (0..compiled.operations.len() as u32).filter(|&node| self.state.asserted[node as usize]).collect();
+        let State { touched, slots, compiled, .. } = &mut self.state;
+        touched.clear();
+        touched.extend(slots[0].iter().map(|&rank| compiled.by_rank[rank as usize]));
         Ok(())
+    }
+
+    /// Describes the problem that some nodes lie in sets while names of nodes are `fixed`. Undone as one step.
+    pub(super) fn enter(&mut self, fixed: &[(u32, i128)], demands: &[(u32, Set)], step: &mut Step) {
+        step.clear();
+        self.frames.push((self.state.trail.len(), self.parts.len()));
+        for &(name, value) in fixed {
+            self.state.set_forward(name, Set::single(value));
+            self.state.set_status(name, Status::Fixed);
+        }
+        match self.demand(demands) {
+            Err(Refuted) => self.refuted(step),
+            Ok(()) => self.describe(self.state.total, None, step),
+        }
     }
 
     /// Whether the target holds on everything below the valuation the engine was started from.
@@ -116,28 +131,6 @@ impl Engine {
         self.state.touched.clear();
     }
 
-    /// Works on a part, and describes what is left of it.
-    fn go_on(
-        &mut self,
-        part: usize,
-        assigned: Option<usize>,
-        step: &mut Step,
-        work: impl FnOnce(&mut State) -> Result<(), Refuted>,
-    ) {
-        step.clear();
-        self.frames.push((self.state.trail.len(), self.parts.len()));
-        let PartRecord { slot, mut fingerprint, .. } = self.parts[part];
-        self.state.slot = slot;
-        let before = self.state.total;
-        match work(&mut self.state) {
-            Err(Refuted) => self.refuted(step),
-            Ok(()) => {
-                fingerprint.add(self.state.total);
-                fingerprint.subtract(before);
-                self.describe(fingerprint, assigned, step);
-            }
-        }
-    }
 
     fn refuted(&mut self, step: &mut Step) {
         self.state.queue.clear();
@@ -184,20 +177,20 @@ impl Residual for Engine {
         Ok((variable, ValueSet::from_words(&self.state.words[self.state.compiled.words_of(variable)])))
     }
 
-    fn cases(&mut self, part: usize) -> Option<usize> {
-        let (cut, values) = self.state.choose_cut(self.parts[part].slot, &mut self.marks)?;
-        self.parts[part].cut = Some((cut, values));
-        Some(values.len() as usize)
-    }
-
-    fn assume(&mut self, part: usize, case: usize, step: &mut Step) -> Result<()> {
-        let assumed = self.parts[part].cut.and_then(|(cut, values)| Some((cut, values.iter().nth(case)?)));
-        self.go_on(part, None, step, |state| assumed.map_or(Err(Refuted), |(cut, value)| state.cut(cut, value)));
-        Ok(())
-    }
-
     fn assign(&mut self, part: usize, variable: usize, value: usize, step: &mut Step) -> Result<()> {
-        self.go_on(part, Some(variable), step, |state| state.assign(variable, value));
+        step.clear();
+        self.frames.push((self.state.trail.len(), self.parts.len()));
+        let PartRecord { slot, mut fingerprint } = self.parts[part];
+        self.state.slot = slot;
+        let before = self.state.total;
+        match self.state.assign(variable, value) {
+            Err(Refuted) => self.refuted(step),
+            Ok(()) => {
+                fingerprint.add(self.state.total);
+                fingerprint.subtract(before);
+                self.describe(fingerprint, Some(variable), step);
+            }
+        }
         Ok(())
     }
 

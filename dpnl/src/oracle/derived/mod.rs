@@ -15,15 +15,18 @@
 //! - **Keys** (`hash`, `structure`): what is left is fingerprinted incrementally. Equal fingerprints mean
 //!   equal problems, across valuations and across labels, because the label only enters through what is left of it.
 //! - **Parts** (`parts`): assertions that share nothing undecided are solved separately.
-//! - **Cuts** (`cuts`): where two halves touch in one inner node only, its values are the cases to distinguish.
+//! - **Cuts and blocks** (`cuts`, `blocks`, `composed`): where two halves touch in one inner node only, its values are
+//!   the cases to distinguish, and what is between the cuts is searched on its own, once for all labels.
 //! - **Ordering** (`order`): which variable to branch on.
 //!
 //! Every assignment costs what it touches, and the trail in `state` takes it back.
 
 mod assertions;
 mod backward;
+mod blocks;
 mod comparison;
 mod compiled;
+mod composed;
 mod cuts;
 mod engine;
 mod hash;
@@ -55,7 +58,7 @@ pub struct Options {
     pub components: bool,
     /// Derive the variable ordering; otherwise the first variable of the part is taken.
     pub ordering: bool,
-    /// Distinguish the values of an inner node where that makes the rest fall apart; needs keys and components.
+    /// Take the program apart where halves of it touch in a single node; needs keys.
     pub cuts: bool,
 }
 

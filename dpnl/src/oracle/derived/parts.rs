@@ -7,8 +7,6 @@
 
 use std::collections::VecDeque;
 
-use crate::graph::Set;
-
 use super::compiled::NONE;
 use super::hash::Fingerprint;
 use super::state::State;
@@ -20,8 +18,6 @@ pub(super) struct PartRecord {
     pub slot: usize,
     /// The sum over the part's live nodes.
     pub fingerprint: Fingerprint,
-    /// The cut to go on with, once it has been asked for, and the values it distinguishes.
-    pub cut: Option<(u32, Set)>,
 }
 
 /// Marks of the latest search; a stamp from an earlier search counts as unmarked.
@@ -81,7 +77,7 @@ impl State {
         if self.slots[own].is_empty() {
             return Vec::new();
         }
-        let whole = PartRecord { slot: own, fingerprint, cut: None };
+        let whole = PartRecord { slot: own, fingerprint };
         let mut seeds = std::mem::take(&mut self.touched);
         seeds.retain(|&node| self.is_live(node));
         seeds.sort_unstable();
@@ -106,7 +102,7 @@ impl State {
                 }
             }
             parts[0].fingerprint.subtract(sum);
-            parts.push(PartRecord { slot, fingerprint: sum, cut: None });
+            parts.push(PartRecord { slot, fingerprint: sum });
         }
         parts
     }
@@ -163,8 +159,7 @@ impl State {
         (members, kept)
     }
 
-    /// Calls `visit` for every live node that refers to `node` or that `node` refers to.
-    pub fn for_each_neighbour(&self, node: u32, mut visit: impl FnMut(u32)) {
+    fn for_each_neighbour(&self, node: u32, mut visit: impl FnMut(u32)) {
         for edge in self.compiled.edges(node) {
             if self.held[edge] != NONE {
                 visit(self.held[edge]);

@@ -91,7 +91,7 @@ impl State {
         let mut status: Vec<Status> =
             compiled.sets.iter().map(|set| if set.is_single() { Status::Fixed } else { Status::Open }).collect();
         let mut stands_for = vec![NONE; nodes];
-        for (name, node) in compiled.cuts.names() {
+        for (name, node) in compiled.blocks.names() {
             status[name as usize] = Status::Alias;
             stands_for[name as usize] = node;
         }

@@ -38,36 +38,18 @@ fn some_target(random: &mut Random, program: &Program) -> Option<crate::graph::T
     program.run(&inputs[random.below(inputs.len())])
 }
 
-/// A step down: the part, the variable if one was assigned, and its value or the case.
-type Taken = (usize, Option<usize>, usize);
-
-fn take(engine: &mut Engine, (part, variable, choice): Taken, step: &mut Step) {
-    match variable {
-        Some(variable) => engine.assign(part, variable, choice, step).unwrap(),
-        None => {
-            assert!(engine.cases(part).is_some_and(|cases| choice < cases));
-            engine.assume(part, choice, step).unwrap();
-        }
-    }
-}
-
-/// Walks down at random and returns the steps taken.
-fn random_path(random: &mut Random, engine: &mut Engine, mut step: Step, longest: usize) -> Vec<Taken> {
+/// Walks down at random and returns the assignments made: part, variable, value.
+fn random_path(random: &mut Random, engine: &mut Engine, mut step: Step, longest: usize) -> Vec<(usize, usize, usize)> {
     let mut open = std::mem::take(&mut step.parts);
     let mut path = Vec::new();
     while !open.is_empty() && path.len() < longest {
         // Any open part, not only the newest: a best-first search does that.
         let part = open.swap_remove(random.below(open.len()));
-        let taken = match engine.cases(part.id).filter(|_| random.below(2) == 0) {
-            Some(cases) => (part.id, None, random.below(cases)),
-            None => {
-                let (variable, values) = engine.branch(part.id).unwrap();
-                let values: Vec<usize> = values.iter().collect();
-                (part.id, Some(variable), random.pick(&values))
-            }
-        };
-        take(engine, taken, &mut step);
-        path.push(taken);
+        let (variable, values) = engine.branch(part.id).unwrap();
+        let values: Vec<usize> = values.iter().collect();
+        let value = random.pick(&values);
+        engine.assign(part.id, variable, value, &mut step).unwrap();
+        path.push((part.id, variable, value));
         if step.refuted {
             break;
         }
@@ -94,8 +76,8 @@ fn undo_restores_and_replay_repeats() {
             let mut step = Step::default();
             let steps = path
                 .iter()
-                .map(|&taken| {
-                    take(&mut engine, taken, &mut step);
+                .map(|&(part, variable, value)| {
+                    engine.assign(part, variable, value, &mut step).unwrap();
                     describe(&step)
                 })
                 .collect();
@@ -122,7 +104,7 @@ fn propagation_along_a_path_ends_where_propagation_from_scratch_does() {
         let path = random_path(&mut random, &mut engine, step, longest);
         let mut valuation = Valuation::unknown(oracle.domains()).unwrap();
         for &(_, variable, value) in &path {
-            valuation.assign(variable.expect("without components there are no cuts"), value);
+            valuation.assign(variable, value);
         }
         let scratch = oracle.engine_at(&valuation, &target);
         // The last assignment may have been refuted, and the state is then unfinished.

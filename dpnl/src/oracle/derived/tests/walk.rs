@@ -22,7 +22,7 @@ impl<'a> Walk<'a> {
     }
 
     pub fn weight(&mut self, oracle: &GraphOracle, target: &Target) -> f64 {
-        let mut residual = oracle.residual(target).unwrap();
+        let mut residual = oracle.residual_by_cases(target).unwrap();
         let mut step = Step::default();
         residual.root(&mut step).unwrap();
         self.step(&mut *residual, step)
