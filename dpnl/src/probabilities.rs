@@ -1,5 +1,7 @@
 //! The door for probabilities: rows are checked once, here, and every engine behind it trusts them.
 
+use std::sync::Arc;
+
 use ndarray::{ArrayBase, Data, Ix2};
 
 use crate::error::{Error, Result};
@@ -107,7 +109,9 @@ impl<S: Data<Elem = T>, T: Copy + Into<f64>> Rows for ArrayBase<S, Ix2> {
 /// Where each variable's probabilities start in one flat array.
 #[derive(Debug, Clone)]
 pub(crate) struct RowLayout {
-    offsets: Vec<usize>,
+    offsets: Arc<[usize]>,
+    /// For every entry of the flat array its variable.
+    variable_of: Arc<[u32]>,
 }
 
 impl RowLayout {
@@ -119,7 +123,9 @@ impl RowLayout {
             total += size;
             offsets.push(total);
         }
-        RowLayout { offsets }
+        let variables = domains.iter().enumerate();
+        let variable_of = variables.flat_map(|(variable, &size)| std::iter::repeat_n(variable as u32, size)).collect();
+        RowLayout { offsets: offsets.into(), variable_of }
     }
 
     pub(crate) fn variables(&self) -> usize {
@@ -136,6 +142,12 @@ impl RowLayout {
 
     pub(crate) fn range(&self, variable: usize) -> std::ops::Range<usize> {
         self.offsets[variable]..self.offsets[variable + 1]
+    }
+
+    /// The variable and the value whose probability this is.
+    pub(crate) fn value_at(&self, index: usize) -> (usize, usize) {
+        let variable = self.variable_of[index] as usize;
+        (variable, index - self.offsets[variable])
     }
 
     pub(crate) fn domain(&self, variable: usize) -> usize {

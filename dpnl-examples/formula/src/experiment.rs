@@ -81,12 +81,13 @@ impl Experiment {
         let label = format!("{} digits, seed {seed}", self.length);
         let history = train(samples.len(), &self.training, seed, &label, |batch| {
             let formulas: Vec<&Formula> = batch.iter().map(|&sample| &samples[sample]).collect();
-            let read = |network: &LeNet, source: &Digits, part: fn(&Formula) -> &[usize]| -> candle_core::Result<Tensor> {
-                let indices: Vec<usize> = formulas.iter().flat_map(|formula| part(formula)).copied().collect();
-                let probs = network.probabilities(&images(source, &indices)?)?;
-                let classes = probs.dim(1)?;
-                probs.reshape((formulas.len(), (), classes))
-            };
+            let read =
+                |network: &LeNet, source: &Digits, part: fn(&Formula) -> &[usize]| -> candle_core::Result<Tensor> {
+                    let indices: Vec<usize> = formulas.iter().flat_map(|formula| part(formula)).copied().collect();
+                    let probs = network.probabilities(&images(source, &indices)?)?;
+                    let classes = probs.dim(1)?;
+                    probs.reshape((formulas.len(), (), classes))
+                };
             let digits = read(&networks.digits, &mnist.train, |formula| &formula.digits)?;
             let operators = read(&networks.operators, &glyphs, |formula| &formula.operators)?;
             let values: Vec<i64> = formulas.iter().map(|formula| formula.value).collect();

@@ -164,8 +164,18 @@ pub fn markdown(files: &[PathBuf]) -> Result<String, Failure> {
         key(a).cmp(&key(b)).then(b.experiment.timeout.unwrap_or(0.0).total_cmp(&a.experiment.timeout.unwrap_or(0.0)))
     });
     let header = [
-        "N", "engine", "epochs", "batch", "images", "seeds", "accuracy (most probable digits)", "accuracy (P ≥ 0.5)",
-        "published", "reasoning / sample", "network / sample", "training / seed",
+        "N",
+        "engine",
+        "epochs",
+        "batch",
+        "images",
+        "seeds",
+        "accuracy (most probable digits)",
+        "accuracy (P ≥ 0.5)",
+        "published",
+        "reasoning / sample",
+        "network / sample",
+        "training / seed",
     ];
     let section = |papers: bool| {
         let rows = records.iter().filter(|record| record.experiment.is_papers_protocol() == papers).map(row);

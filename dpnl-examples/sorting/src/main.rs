@@ -78,7 +78,8 @@ fn run(options: &Arguments) -> Result<(), Failure> {
 
 fn save(options: &Arguments, records: &[Record]) -> Result<(), Failure> {
     write_json(&options.output.join("results.json"), &records)?;
-    let outcomes = || records.iter().flat_map(|record| record.outcomes.iter().map(move |o| (record.experiment.count, o)));
+    let outcomes =
+        || records.iter().flat_map(|record| record.outcomes.iter().map(move |o| (record.experiment.count, o)));
     let curves: Vec<_> =
         outcomes().map(|(count, o)| (format!("n = {count}, seed {}", o.seed), o.history.curve.as_slice())).collect();
     learning_curve(&options.output.join("curve.svg"), "Digits from their order", &curves)?;

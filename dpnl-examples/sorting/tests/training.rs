@@ -15,8 +15,7 @@ fn the_function_sorts() {
 #[test]
 fn the_order_of_three_teaches_their_order() -> Result<(), Failure> {
     let mnist = Mnist::embedded()?;
-    let experiment =
-        Experiment { count: 3, training: Settings { epochs: 1, batch: 4, learning_rate: 2e-3 } };
+    let experiment = Experiment { count: 3, training: Settings { epochs: 1, batch: 4, learning_rate: 2e-3 } };
     let outcome = experiment.run(&mnist, &LeNet::new(10, 0)?, 0)?;
     assert!(outcome.accuracy > 0.6, "{} {}", outcome.accuracy, outcome.digit_accuracy);
     Ok(())

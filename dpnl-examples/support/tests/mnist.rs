@@ -27,8 +27,9 @@ fn embedded_images_are_balanced_and_real() -> Result<(), DataError> {
     assert_eq!(&mnist.train.labels()[..10], &[5, 0, 4, 1, 9, 2, 1, 3, 1, 4]);
     assert_eq!(&mnist.test.labels()[..10], &[7, 2, 1, 0, 4, 1, 4, 9, 5, 9]);
     // The mean of MNIST's pixels is 33.3 of 255.
-    let mean = (0..mnist.train.len()).flat_map(|index| mnist.train.image(index)).map(|&grey| f64::from(grey)).sum::<f64>()
-        / (mnist.train.len() * PIXELS) as f64;
+    let mean =
+        (0..mnist.train.len()).flat_map(|index| mnist.train.image(index)).map(|&grey| f64::from(grey)).sum::<f64>()
+            / (mnist.train.len() * PIXELS) as f64;
     assert!((mean - 33.3).abs() < 0.5, "{mean}");
     let mut input = Vec::new();
     mnist.train.extend_input(&[0, 1], &mut input);

@@ -6,7 +6,7 @@
 use std::collections::BinaryHeap;
 
 use crate::circuit::number::{Number, Scaled};
-use crate::circuit::tape::{PRODUCT, SUM, Tape};
+use crate::circuit::tape::{PRODUCT, Tape};
 
 /// How an entry came about; shared between entries.
 #[derive(Debug, Clone, Copy)]
@@ -44,9 +44,14 @@ impl Builder<'_> {
         let empty = Entry { weight: Scaled::ONE, derivation: 0 };
         let tape = self.tape;
         let free: Vec<List> = tape.free_sets.iter().map(|set| self.free(set)).collect();
-        let mut lists: Vec<List> = vec![Vec::new(), vec![empty]];
+        let mut lists: Vec<List> = Vec::with_capacity(tape.base() + tape.nodes.len());
+        lists.extend([Vec::new(), vec![empty]]);
+        lists.extend((0..self.rows.len()).map(|entry| {
+            let (variable, value) = tape.layout.value_at(entry);
+            self.choice(variable as u32, value as u32)
+        }));
         let mut gaps = tape.gaps.iter().peekable();
-        for &node in &tape.nodes[2..] {
+        for &node in &tape.nodes {
             let mut list = Vec::new();
             if node.variable == PRODUCT {
                 list.push(empty);
@@ -56,12 +61,7 @@ impl Builder<'_> {
             } else {
                 for index in node.start..node.end {
                     let term = tape.terms[index as usize];
-                    let mut below = lists[term.child as usize].clone();
-                    if node.variable != SUM {
-                        let first = tape.layout.index(node.variable as usize, 0);
-                        let choice = self.choice(node.variable, term.probability - first as u32);
-                        below = self.combine(&choice, &below);
-                    }
+                    let mut below = self.combine(&lists[term.probability as usize], &lists[term.child as usize]);
                     if let Some(gap) = gaps.next_if(|gap| gap.term == index) {
                         below = self.combine(&below, &free[gap.free as usize]);
                     }

@@ -4,7 +4,7 @@ use rand::{Rng, RngExt};
 
 use crate::circuit::number::{Number, Scaled};
 use crate::circuit::passes::Workspace;
-use crate::circuit::tape::{PRODUCT, SUM, Tape};
+use crate::circuit::tape::{ONE, PRODUCT, Tape};
 use crate::search::estimate::draw_value;
 
 /// Draws inputs with S = o; `None` if P(S = o) = 0.
@@ -24,22 +24,27 @@ impl<'a> Sampler<'a> {
         let tape = self.tape;
         let mut input = vec![0; tape.layout.variables()];
         self.draw_free(&tape.free_at_root, &mut input, rng);
-        let mut open = vec![tape.root as usize];
-        while let Some(index) = open.pop() {
+        let mut open = vec![tape.root];
+        while let Some(place) = open.pop() {
+            let Some(index) = (place as usize).checked_sub(tape.base()) else {
+                if place > ONE {
+                    let (variable, value) = tape.value_at(place);
+                    input[variable as usize] = value as usize;
+                }
+                continue;
+            };
             let node = tape.nodes[index];
             let terms = tape.terms_of(node);
             if node.variable == PRODUCT {
-                open.extend(terms.iter().map(|term| term.child as usize));
+                open.extend(terms.iter().map(|term| term.child));
                 continue;
             }
-            let total = self.values[index];
+            let total = self.values[place as usize];
             let mut point = rng.random::<f64>();
             let mut chosen = None;
             for (offset, term) in terms.iter().enumerate() {
-                let weight = Scaled::from_f64(tape.probability(self.rows, *term))
-                    .multiply(self.values[term.child as usize])
-                    .divide(total)
-                    .to_f64();
+                let probability = self.values[term.probability as usize];
+                let weight = probability.multiply(self.values[term.child as usize]).divide(total).to_f64();
                 if weight > 0.0 {
                     chosen = Some((offset, term));
                     point -= weight;
@@ -49,11 +54,7 @@ impl<'a> Sampler<'a> {
                 }
             }
             let Some((offset, term)) = chosen else { continue };
-            if node.variable != SUM {
-                let variable = node.variable as usize;
-                input[variable] = term.probability as usize - tape.layout.index(variable, 0);
-            }
-            open.push(term.child as usize);
+            open.extend([term.probability, term.child]);
             let position = node.start + offset as u32;
             if let Ok(gap) = tape.gaps.binary_search_by_key(&position, |gap| gap.term) {
                 self.draw_free(&tape.free_sets[tape.gaps[gap].free as usize], &mut input, rng);

@@ -1,8 +1,8 @@
 //! Circuits: what a search found, recorded once and evaluated many times.
 //!
 //! DPNL's search tree depends on S and o, not on the probabilities. The search records it in an [`Arena`] as
-//! decisions (Algorithm 2's sum over the values of a variable) and products (independent parts); a [`Tape`] is
-//! the part one output needs, flattened for evaluation.
+//! decisions (Algorithm 2's sum over the values of a variable), sums over cases and products (independent parts); a
+//! [`Tape`] is the part one output needs, flattened for evaluation.
 
 mod arena;
 mod best;
@@ -18,4 +18,5 @@ pub(crate) use draw::Sampler;
 pub(crate) use drawing::draw;
 pub(crate) use number::{Number, Scaled};
 pub(crate) use passes::Workspace;
+pub(crate) use tape::Flattening;
 pub use tape::Tape;

@@ -7,6 +7,10 @@ pub(crate) trait Number: Copy + PartialOrd {
     fn from_f64(value: f64) -> Self;
     fn add(self, other: Self) -> Self;
     fn multiply(self, other: Self) -> Self;
+    /// `self + a · b`.
+    fn add_product(self, a: Self, b: Self) -> Self;
+    /// `Σ a · b`.
+    fn sum_of_products(pairs: impl Iterator<Item = (Self, Self)>) -> Self;
     /// `self / other` for `other` > 0.
     fn divide(self, other: Self) -> Self;
     fn to_f64(self) -> f64;
@@ -29,6 +33,14 @@ impl Number for f64 {
     #[inline]
     fn multiply(self, other: f64) -> f64 {
         self * other
+    }
+    #[inline]
+    fn add_product(self, a: f64, b: f64) -> f64 {
+        self + a * b
+    }
+    #[inline]
+    fn sum_of_products(pairs: impl Iterator<Item = (f64, f64)>) -> f64 {
+        pairs.fold(0.0, |sum, (a, b)| sum + a * b)
     }
     #[inline]
     fn divide(self, other: f64) -> f64 {
@@ -77,6 +89,28 @@ impl Scaled {
         }
         Scaled { mantissa, exponent }
     }
+
+    /// The product, with a mantissa between 2^-512 and 2^512.
+    #[inline]
+    fn loose_product(self, other: Scaled) -> Scaled {
+        Scaled { mantissa: self.mantissa * other.mantissa, exponent: self.exponent + other.exponent }
+    }
+
+    /// The sum of two numbers whose mantissas are at least 2^-512, or zero, and far from the end of the range.
+    #[inline]
+    fn loose_sum(self, other: Scaled) -> Scaled {
+        if self.exponent == other.exponent {
+            return Scaled { mantissa: self.mantissa + other.mantissa, exponent: self.exponent };
+        }
+        let (low, high) = if self.exponent < other.exponent { (self, other) } else { (other, self) };
+        if high.mantissa == 0.0 {
+            return low;
+        }
+        // Five steps apart nothing is left to add.
+        let steps = high.exponent.saturating_sub(low.exponent).min(5);
+        let lowered = (0..steps).fold(low.mantissa, |mantissa, _| mantissa * INVERSE);
+        Scaled { mantissa: high.mantissa + lowered, exponent: high.exponent }
+    }
 }
 
 impl PartialEq for Scaled {
@@ -112,16 +146,20 @@ impl Number for Scaled {
 
     #[inline]
     fn add(self, other: Scaled) -> Scaled {
-        if self.exponent == other.exponent {
-            return Scaled::normal(self.mantissa + other.mantissa, self.exponent);
-        }
-        let (low, high) = if self.exponent < other.exponent { (self, other) } else { (other, self) };
-        match high.exponent - low.exponent {
-            1 => Scaled::normal(high.mantissa + low.mantissa * INVERSE, high.exponent),
-            2 => Scaled::normal(high.mantissa + low.mantissa * INVERSE * INVERSE, high.exponent),
-            // Mantissas are below 2^256 and at least 2^-256: three steps apart nothing is left to add.
-            _ => high,
-        }
+        let sum = self.loose_sum(other);
+        Scaled::normal(sum.mantissa, sum.exponent)
+    }
+
+    #[inline]
+    fn add_product(self, a: Scaled, b: Scaled) -> Scaled {
+        let sum = self.loose_sum(a.loose_product(b));
+        Scaled::normal(sum.mantissa, sum.exponent)
+    }
+
+    #[inline]
+    fn sum_of_products(pairs: impl Iterator<Item = (Scaled, Scaled)>) -> Scaled {
+        let sum = pairs.fold(Scaled::ZERO, |sum, (a, b)| sum.loose_sum(a.loose_product(b)));
+        Scaled::normal(sum.mantissa, sum.exponent)
     }
 
     #[inline]

@@ -1,5 +1,7 @@
 //! The passes over a tape: upward for the value, downward for the gradient.
 
+use std::sync::atomic::Ordering;
+
 use crate::circuit::number::{Number, Scaled};
 use crate::circuit::tape::{PRODUCT, Tape};
 
@@ -15,43 +17,31 @@ pub(crate) struct Workspace {
 
 #[derive(Debug)]
 struct Buffers<N> {
-    /// The flat rows, and behind them the 1 that stands in the terms of a sum over cases.
-    rows: Vec<N>,
+    /// The values of all [places](Tape::base), and the derivatives of the root's value by them.
     values: Vec<N>,
     adjoints: Vec<N>,
-    gradient: Vec<N>,
     flows: Vec<N>,
     free: Vec<N>,
 }
 
 impl<N> Default for Buffers<N> {
     fn default() -> Self {
-        Buffers {
-            rows: Vec::new(),
-            values: Vec::new(),
-            adjoints: Vec::new(),
-            gradient: Vec::new(),
-            flows: Vec::new(),
-            free: Vec::new(),
-        }
+        Buffers { values: Vec::new(), adjoints: Vec::new(), flows: Vec::new(), free: Vec::new() }
     }
 }
 
 impl Workspace {
     /// P(S = o) for checked, flat rows, in numbers that do not underflow.
     pub(crate) fn value(&mut self, tape: &Tape, rows: &[f64]) -> Scaled {
-        let value = self.plain.upward(tape, rows);
-        if value >= UNDERFLOW {
-            return Scaled::from_f64(value);
+        match self.plain_value(tape, rows) {
+            Some(value) => Scaled::from_f64(value),
+            None => self.scaled_value(tape, rows),
         }
-        self.scaled.load(rows);
-        self.scaled.upward_loaded(tape)
     }
 
-    /// The weight of every node of the tape.
+    /// The weight of every place of the tape.
     pub(crate) fn scaled_values(mut self, tape: &Tape, rows: &[f64]) -> Vec<Scaled> {
-        self.scaled.load(rows);
-        self.scaled.upward_loaded(tape);
+        self.scaled.upward(tape, rows);
         self.scaled.values
     }
 
@@ -66,89 +56,92 @@ impl Workspace {
         divide_by_value: bool,
         gradient: &mut [f64],
     ) -> Scaled {
-        let value = self.plain.upward(tape, rows);
-        if value >= UNDERFLOW {
-            self.plain.downward(tape);
+        if let Some(value) = self.plain_value(tape, rows) {
             let weight = if divide_by_value { 1.0 / value } else { 1.0 };
-            for (target, &source) in gradient.iter_mut().zip(&self.plain.gradient) {
+            for (target, &source) in gradient.iter_mut().zip(self.plain.downward(tape)) {
                 *target = source * weight;
             }
             return Scaled::from_f64(value);
         }
-        self.scaled.load(rows);
-        let value = self.scaled.upward_loaded(tape);
+        let value = self.scaled_value(tape, rows);
         if divide_by_value && value.is_zero() {
             gradient.fill(0.0);
             return value;
         }
-        self.scaled.downward(tape);
-        for (target, &source) in gradient.iter_mut().zip(&self.scaled.gradient) {
+        for (target, &source) in gradient.iter_mut().zip(self.scaled.downward(tape)) {
             *target = if divide_by_value { source.divide(value).to_f64() } else { source.to_f64() };
         }
         value
     }
-}
 
-impl Buffers<f64> {
-    fn upward(&mut self, tape: &Tape, rows: &[f64]) -> f64 {
-        self.rows.clear();
-        self.rows.extend_from_slice(rows);
-        self.rows.push(1.0);
-        self.upward_loaded(tape)
+    /// The value in plain numbers, if they are known to be enough.
+    fn plain_value(&mut self, tape: &Tape, rows: &[f64]) -> Option<f64> {
+        if tape.tiny.load(Ordering::Relaxed) {
+            return None;
+        }
+        let value = self.plain.upward(tape, rows);
+        (value >= UNDERFLOW).then_some(value)
+    }
+
+    /// The value in scaled numbers; remembers whether they were needed.
+    fn scaled_value(&mut self, tape: &Tape, rows: &[f64]) -> Scaled {
+        let value = self.scaled.upward(tape, rows);
+        tape.tiny.store(value < Scaled::from_f64(UNDERFLOW) && !value.is_zero(), Ordering::Relaxed);
+        value
     }
 }
 
 impl<N: Number> Buffers<N> {
-    fn load(&mut self, rows: &[f64]) {
-        self.rows.clear();
-        self.rows.extend(rows.iter().map(|&value| N::from_f64(value)));
-        self.rows.push(N::ONE);
-    }
-
-    fn upward_loaded(&mut self, tape: &Tape) -> N {
-        self.values.clear();
-        self.values.extend([N::ZERO, N::ONE]);
-        for &node in &tape.nodes[2..] {
+    fn upward(&mut self, tape: &Tape, rows: &[f64]) -> N {
+        let values = &mut self.values;
+        values.clear();
+        values.reserve(tape.base() + tape.nodes.len());
+        values.extend([N::ZERO, N::ONE]);
+        values.extend(rows.iter().map(|&value| N::from_f64(value)));
+        for &node in &tape.nodes {
             let terms = tape.terms_of(node);
             let value = if node.variable == PRODUCT {
-                terms.iter().fold(N::ONE, |product, term| product.multiply(self.values[term.child as usize]))
+                terms.iter().fold(N::ONE, |product, term| product.multiply(values[term.child as usize]))
             } else {
-                terms.iter().fold(N::ZERO, |sum, term| {
-                    sum.add(self.rows[term.probability as usize].multiply(self.values[term.child as usize]))
-                })
+                N::sum_of_products(
+                    terms.iter().map(|term| (values[term.probability as usize], values[term.child as usize])),
+                )
             };
-            self.values.push(value);
+            values.push(value);
         }
-        self.values[tape.root as usize]
+        values[tape.root as usize]
     }
 
-    fn downward(&mut self, tape: &Tape) {
-        reset(&mut self.gradient, self.rows.len());
-        reset(&mut self.adjoints, tape.nodes.len());
+    /// The derivatives of the root's value by the entries of the rows, after [`upward`](Self::upward).
+    fn downward(&mut self, tape: &Tape) -> &[N] {
+        let base = tape.base();
+        reset(&mut self.adjoints, base + tape.nodes.len());
         self.adjoints[tape.root as usize] = N::ONE;
-        for index in (2..tape.nodes.len()).rev() {
-            let adjoint = self.adjoints[index];
+        for index in (0..tape.nodes.len()).rev() {
+            let adjoint = self.adjoints[base + index];
             if adjoint.is_zero() {
                 continue;
             }
             let node = tape.nodes[index];
             let terms = tape.terms_of(node);
             if node.variable == PRODUCT {
-                self.product_downward(index, adjoint, terms.iter().map(|term| term.child as usize));
+                self.product_downward(base + index, adjoint, terms.iter().map(|term| term.child as usize));
                 continue;
             }
+            let Buffers { values, adjoints, .. } = self;
             for term in terms {
                 let (child, entry) = (term.child as usize, term.probability as usize);
-                self.gradient[entry] = self.gradient[entry].add(adjoint.multiply(self.values[child]));
-                self.adjoints[child] = self.adjoints[child].add(adjoint.multiply(self.rows[entry]));
+                adjoints[entry] = adjoints[entry].add_product(adjoint, values[child]);
+                adjoints[child] = adjoints[child].add_product(adjoint, values[entry]);
             }
         }
         self.fill_gaps(tape);
+        &self.adjoints[2..base]
     }
 
     /// The derivative of a product by one factor is the product of the others.
-    fn product_downward(&mut self, index: usize, adjoint: N, children: impl Iterator<Item = usize> + Clone) {
-        let value = self.values[index];
+    fn product_downward(&mut self, place: usize, adjoint: N, children: impl Iterator<Item = usize> + Clone) {
+        let value = self.values[place];
         if !value.is_zero() {
             let flow = adjoint.multiply(value);
             for child in children {
@@ -166,12 +159,15 @@ impl<N: Number> Buffers<N> {
 
     /// Where a variable is free, each of its values has the weight of what flows through there.
     fn fill_gaps(&mut self, tape: &Tape) {
+        if tape.gaps.is_empty() && tape.free_at_root.is_empty() {
+            return;
+        }
         reset(&mut self.free, tape.layout.variables());
         reset(&mut self.flows, tape.free_sets.len());
         for gap in &tape.gaps {
             let term = tape.terms[gap.term as usize];
-            let flow = self.adjoints[gap.node as usize]
-                .multiply(self.rows[term.probability as usize])
+            let flow = self.adjoints[tape.base() + gap.node as usize]
+                .multiply(self.values[term.probability as usize])
                 .multiply(self.values[term.child as usize]);
             let total = &mut self.flows[gap.free as usize];
             *total = total.add(flow);
@@ -188,7 +184,7 @@ impl<N: Number> Buffers<N> {
         }
         for (variable, &flow) in self.free.iter().enumerate().filter(|(_, flow)| !flow.is_zero()) {
             for entry in tape.layout.range(variable) {
-                self.gradient[entry] = self.gradient[entry].add(flow);
+                self.adjoints[2 + entry] = self.adjoints[2 + entry].add(flow);
             }
         }
     }

@@ -1,22 +1,27 @@
 //! A tape: the nodes one output needs, children first, in flat arrays ready for evaluation.
 
-use rustc_hash::{FxHashMap, FxHashSet};
+use std::sync::atomic::AtomicBool;
+
+use rustc_hash::FxHashMap;
 
 use crate::circuit::arena::{Arena, Node, NodeId};
 use crate::probabilities::RowLayout;
 
 /// Marks a product among the decisions.
 pub(crate) const PRODUCT: u32 = u32::MAX;
-/// Marks a sum over cases among the decisions: it is evaluated like one, with 1 for all probabilities.
+/// Marks a sum over cases among the decisions.
 pub(crate) const SUM: u32 = u32::MAX - 1;
 
-/// One term of a sum, or one factor of a product.
+/// The place of the constant 0.
+pub(crate) const ZERO: u32 = 0;
+/// The place of the constant 1.
+pub(crate) const ONE: u32 = 1;
+
+/// One term of a sum, or one factor of a product, by [places](Tape::base).
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Term {
-    /// Position of the child on the tape.
     pub(crate) child: u32,
-    /// Position of the probability in the flat rows, or their length for a case, which stands for 1; unused in a
-    /// product.
+    /// The probability; [`ONE`] for a case and for a factor.
     pub(crate) probability: u32,
 }
 
@@ -37,73 +42,88 @@ pub(crate) struct Gap {
 }
 
 /// A compiled output: everything about `S = o` that does not depend on the probabilities.
-///
-/// Positions 0 and 1 are the constants 0 and 1; the last node is the root.
 #[derive(Debug)]
 pub struct Tape {
     pub(crate) layout: RowLayout,
     pub(crate) nodes: Vec<TapeNode>,
     pub(crate) terms: Vec<Term>,
     /// Where variables are free; `free_sets[gap.free]` lists them. The polynomial of P(S = o) has one factor
-    /// per variable in every term, so gradients and explanations need to know.
+    /// per variable in every term, so gradients and explanations need to know. Nodes are counted from 0 here.
     pub(crate) gaps: Vec<Gap>,
     pub(crate) free_sets: Vec<Box<[u32]>>,
     /// The variables that S = o does not depend on at all.
     pub(crate) free_at_root: Vec<u32>,
+    /// The place of the root.
     pub(crate) root: u32,
+    /// Whether the latest value was too small for an `f64`, so that the next one is likely to be as well.
+    pub(crate) tiny: AtomicBool,
 }
 
 impl Tape {
+    /// Where the nodes begin among the places: the constants 0 and 1, the flat rows, the nodes, children first.
+    ///
+    /// So that a variable takes a value is no node at all, but the place of that probability.
+    pub(crate) fn base(&self) -> usize {
+        base(&self.layout)
+    }
+
+    /// The variable and the value whose probability is at this place.
+    pub(crate) fn value_at(&self, place: u32) -> (u32, u32) {
+        let (variable, value) = self.layout.value_at(place as usize - 2);
+        (variable as u32, value as u32)
+    }
+
     /// Flattens what `root` needs.
-    pub(crate) fn new(arena: &Arena, root: NodeId, layout: &RowLayout) -> Self {
-        let order = children_first(arena, root);
-        let constants = [(NodeId::FALSE, 0), (NodeId::TRUE, 1)];
-        let numbered = order.iter().enumerate().map(|(index, &id)| (id, index as u32 + 2));
-        let positions: FxHashMap<NodeId, u32> = constants.into_iter().chain(numbered).collect();
-        let constant = TapeNode { variable: PRODUCT, start: 0, end: 0 };
-        let mut tape = Tape {
-            layout: layout.clone(),
-            nodes: vec![constant; 2],
-            terms: Vec::new(),
-            gaps: Vec::new(),
-            free_sets: Vec::new(),
-            free_at_root: Vec::new(),
-            root: 0,
-        };
-        for &id in &order {
-            let start = tape.terms.len() as u32;
+    pub(crate) fn new(arena: &Arena, root: NodeId, layout: &RowLayout, flattening: &mut Flattening) -> Self {
+        flattening.order(arena, root, layout);
+        let Flattening { order, places, simple, .. } = &*flattening;
+        let mut nodes = Vec::with_capacity(order.len());
+        let mut terms = Vec::with_capacity(flattening.terms);
+        for &id in order.iter() {
+            let start = terms.len() as u32;
             let variable = match arena.node(id) {
                 Node::Constant(_) => continue,
+                Node::Decision { variable, .. } if simple.contains(id) => {
+                    terms.extend_from_slice(simple.terms(id));
+                    variable as u32
+                }
                 Node::Decision { variable, edges } => {
+                    let first = 2 + layout.index(variable, 0) as u32;
                     for edge in edges {
-                        let child = positions[&edge.child];
-                        for value in arena.values(edge).iter() {
-                            let probability = layout.index(variable, value) as u32;
-                            tape.terms.push(Term { child, probability });
-                        }
+                        let child = places[edge.child.index()];
+                        let values = arena.values(edge).iter();
+                        terms.extend(values.map(|value| Term { child, probability: first + value as u32 }));
                     }
                     variable as u32
                 }
                 Node::Product(children) => {
-                    tape.terms.extend(children.iter().map(|child| Term { child: positions[child], probability: 0 }));
+                    terms.extend(children.iter().map(|child| Term { child: places[child.index()], probability: ONE }));
                     PRODUCT
                 }
                 Node::Sum(cases) => {
-                    let probability = layout.total() as u32;
-                    tape.terms.extend(cases.iter().map(|case| Term { child: positions[case], probability }));
+                    terms.extend(cases.iter().map(|case| Term { child: places[case.index()], probability: ONE }));
                     SUM
                 }
             };
-            tape.nodes.push(TapeNode { variable, start, end: tape.terms.len() as u32 });
+            nodes.push(TapeNode { variable, start, end: terms.len() as u32 });
         }
-        tape.root = positions[&root];
-        tape.find_gaps();
+        let mut tape = Tape {
+            layout: layout.clone(),
+            nodes,
+            terms,
+            gaps: Vec::new(),
+            free_sets: Vec::new(),
+            free_at_root: Vec::new(),
+            root: places[root.index()],
+            tiny: AtomicBool::new(false),
+        };
+        tape.find_gaps(flattening);
         tape
     }
 
     /// Number of decisions, sums and products.
     pub fn nodes(&self) -> usize {
-        self.nodes.len() - 2
+        self.nodes.len()
     }
 
     /// Number of terms over all nodes.
@@ -120,30 +140,24 @@ impl Tape {
             + size_of::<Self>()
     }
 
-    /// The probability in a term of a sum.
-    pub(crate) fn probability(&self, rows: &[f64], term: Term) -> f64 {
-        rows.get(term.probability as usize).copied().unwrap_or(1.0)
-    }
-
     pub(crate) fn terms_of(&self, node: TapeNode) -> &[Term] {
         &self.terms[node.start as usize..node.end as usize]
     }
 
     /// Compares the support of every node with those of its children.
-    fn find_gaps(&mut self) {
-        let variables = self.layout.variables();
-        let width = variables.div_ceil(64);
-        let mut supports = vec![0_u64; width * self.nodes.len()];
+    fn find_gaps(&mut self, flattening: &mut Flattening) {
+        let Flattening { order, simple, supports, .. } = flattening;
+        supports.start(self);
         let mut interned: FxHashMap<Box<[u32]>, u32> = FxHashMap::default();
-        let mut missing = vec![0_u64; width];
-        for (index, node) in self.nodes.iter().enumerate() {
-            let (below, rest) = supports.split_at_mut(index * width);
-            let support = &mut rest[..width];
+        for (index, (node, &id)) in self.nodes.iter().zip(order.iter()).enumerate() {
             let terms = &self.terms[node.start as usize..node.end as usize];
-            for term in terms {
-                let child = &below[term.child as usize * width..][..width];
-                support.iter_mut().zip(child).for_each(|(word, other)| *word |= other);
+            if simple.contains(id) {
+                // All terms have the same variables.
+                supports.push(terms.iter().map(|term| term.child).take(1));
+                supports.add(node.variable);
+                continue;
             }
+            supports.push(terms.iter().map(|term| term.child));
             if node.variable == PRODUCT {
                 continue;
             }
@@ -151,19 +165,12 @@ impl Tape {
             for (offset, term) in terms.iter().enumerate() {
                 let free = match latest {
                     Some((child, free)) if child == term.child => free,
-                    _ => {
-                        let child = &below[term.child as usize * width..][..width];
-                        for (word, (all, some)) in missing.iter_mut().zip(support.iter().zip(child)) {
-                            *word = all & !some;
-                        }
-                        let list = members(&missing);
-                        (!list.is_empty()).then(|| {
-                            *interned.entry(list.into_boxed_slice()).or_insert_with_key(|list| {
-                                self.free_sets.push(list.clone());
-                                self.free_sets.len() as u32 - 1
-                            })
+                    _ => supports.missing(term.child).then(|| {
+                        *interned.entry(members(&supports.missing).into_boxed_slice()).or_insert_with_key(|list| {
+                            self.free_sets.push(list.clone());
+                            self.free_sets.len() as u32 - 1
                         })
-                    }
+                    }),
                 };
                 latest = Some((term.child, free));
                 if let Some(free) = free {
@@ -171,13 +178,96 @@ impl Tape {
                 }
             }
             if node.variable != SUM {
-                support[node.variable as usize / 64] |= 1 << (node.variable % 64);
+                supports.add(node.variable);
             }
         }
-        let root = &supports[self.root as usize * width..][..width];
-        let absent: Vec<u64> = root.iter().map(|word| !word).collect();
-        self.free_at_root = members(&absent).into_iter().filter(|&variable| (variable as usize) < variables).collect();
+        let variables = self.layout.variables() as u32;
+        supports.push([self.root].into_iter());
+        let absent: Vec<u64> = supports.latest().iter().map(|word| !word).collect();
+        self.free_at_root = members(&absent).into_iter().filter(|&variable| variable < variables).collect();
     }
+}
+
+/// The sets of variables that the nodes of a tape depend on.
+#[derive(Debug, Default)]
+struct Supports {
+    layout: Option<RowLayout>,
+    width: usize,
+    words: Vec<u64>,
+    missing: Vec<u64>,
+}
+
+impl Supports {
+    fn start(&mut self, tape: &Tape) {
+        self.layout = Some(tape.layout.clone());
+        self.width = tape.layout.variables().div_ceil(64);
+        self.words.clear();
+        self.words.reserve((tape.nodes.len() + 1) * self.width);
+        self.missing.clear();
+        self.missing.resize(self.width, 0);
+    }
+
+    /// The next node depends on what its children depend on.
+    fn push(&mut self, children: impl Iterator<Item = u32>) {
+        let end = self.words.len();
+        self.words.resize(end + self.width, 0);
+        for child in children {
+            match self.find(child) {
+                Found::Nothing => {}
+                Found::Variable(variable) => self.add(variable),
+                Found::Node(start) => {
+                    let (below, own) = self.words.split_at_mut(end);
+                    own.iter_mut().zip(&below[start..start + self.width]).for_each(|(word, other)| *word |= other);
+                }
+            }
+        }
+    }
+
+    /// The latest node depends on this variable, too.
+    fn add(&mut self, variable: u32) {
+        let start = self.words.len() - self.width;
+        self.words[start + variable as usize / 64] |= 1 << (variable % 64);
+    }
+
+    fn latest(&self) -> &[u64] {
+        &self.words[self.words.len() - self.width..]
+    }
+
+    /// Finds what the latest node depends on but this child does not. Returns whether there is anything.
+    fn missing(&mut self, child: u32) -> bool {
+        let found = self.find(child);
+        let latest = &self.words[self.words.len() - self.width..];
+        self.missing.copy_from_slice(latest);
+        match found {
+            Found::Nothing => {}
+            Found::Variable(variable) => self.missing[variable as usize / 64] &= !(1 << (variable % 64)),
+            Found::Node(start) => {
+                let child = &self.words[start..start + self.width];
+                self.missing.iter_mut().zip(child).for_each(|(word, other)| *word &= !other);
+            }
+        }
+        self.missing.iter().any(|&word| word != 0)
+    }
+
+    fn find(&self, place: u32) -> Found {
+        let Some(layout) = self.layout.as_ref().filter(|_| place > ONE) else { return Found::Nothing };
+        match (place as usize).checked_sub(base(layout)) {
+            Some(node) => Found::Node(node * self.width),
+            None => Found::Variable(layout.value_at(place as usize - 2).0 as u32),
+        }
+    }
+}
+
+/// What is at a place, as far as variables go.
+enum Found {
+    Nothing,
+    Variable(u32),
+    /// A node, and where its words start.
+    Node(usize),
+}
+
+fn base(layout: &RowLayout) -> usize {
+    2 + layout.total()
 }
 
 fn members(words: &[u64]) -> Vec<u32> {
@@ -192,26 +282,144 @@ fn members(words: &[u64]) -> Vec<u32> {
     list
 }
 
-/// The nodes below `root`, children before parents, in an order that depends on the circuit alone:
-/// the same numbers come out whatever else the arena holds.
-fn children_first(arena: &Arena, root: NodeId) -> Vec<NodeId> {
-    let mut seen: FxHashSet<NodeId> = FxHashSet::from_iter([NodeId::FALSE, NodeId::TRUE]);
-    let mut order = Vec::new();
-    let mut stack = vec![(root, false)];
-    while let Some((id, expanded)) = stack.pop() {
-        if expanded {
-            order.push(id);
-            continue;
+/// What flattening needs besides its result; kept from one tape to the next.
+#[derive(Debug, Default)]
+pub(crate) struct Flattening {
+    /// A node was reached if its stamp is the current one.
+    stamps: Vec<u32>,
+    stamp: u32,
+    /// The places of the nodes that were reached.
+    places: Vec<u32>,
+    stack: Vec<(NodeId, bool)>,
+    order: Vec<NodeId>,
+    terms: usize,
+    supports: Supports,
+    simple: Simple,
+}
+
+/// Decisions behind which there is at most a value of one other variable: their terms are the same on every tape.
+#[derive(Debug, Default)]
+struct Simple {
+    /// For every node of the arena the range of its terms, or one of the two marks.
+    ranges: Vec<(u32, u32)>,
+    terms: Vec<Term>,
+}
+
+const UNKNOWN: (u32, u32) = (0, 0);
+const NOT_SIMPLE: (u32, u32) = (1, 0);
+
+impl Simple {
+    fn contains(&self, id: NodeId) -> bool {
+        let (start, end) = self.ranges[id.index()];
+        start < end
+    }
+
+    fn terms(&self, id: NodeId) -> &[Term] {
+        let (start, end) = self.ranges[id.index()];
+        &self.terms[start as usize..end as usize]
+    }
+
+    /// Looks at a node once.
+    fn learn(&mut self, arena: &Arena, id: NodeId, layout: &RowLayout) {
+        if self.ranges[id.index()] != UNKNOWN {
+            return;
         }
-        if !seen.insert(id) {
-            continue;
+        self.ranges[id.index()] = NOT_SIMPLE;
+        let Node::Decision { variable, edges } = arena.node(id) else { return };
+        let start = self.terms.len();
+        let mut behind = None;
+        for edge in edges {
+            let (place, other) = match literal(arena, edge.child) {
+                Some((other, value)) => (2 + layout.index(other, value) as u32, Some(other)),
+                None if edge.child == NodeId::TRUE => (ONE, None),
+                None => (ZERO, None),
+            };
+            if place == ZERO || *behind.get_or_insert(other) != other {
+                self.terms.truncate(start);
+                return;
+            }
+            let first = 2 + layout.index(variable, 0) as u32;
+            let values = arena.values(edge).iter();
+            self.terms.extend(values.map(|value| Term { child: place, probability: first + value as u32 }));
         }
-        stack.push((id, true));
-        match arena.node(id) {
-            Node::Constant(_) => {}
-            Node::Decision { edges, .. } => stack.extend(edges.iter().map(|edge| (edge.child, false))),
-            Node::Sum(children) | Node::Product(children) => stack.extend(children.iter().map(|&child| (child, false))),
+        if self.terms.len() > start {
+            self.ranges[id.index()] = (start as u32, self.terms.len() as u32);
         }
     }
-    order
+}
+
+/// The variable and the value, if the node only says that the one takes the other.
+fn literal(arena: &Arena, id: NodeId) -> Option<(usize, usize)> {
+    match arena.node(id) {
+        Node::Decision { variable, edges: [edge] } if edge.child == NodeId::TRUE => {
+            let values = arena.values(edge);
+            if values.len() == 1 { Some((variable, values.iter().next()?)) } else { None }
+        }
+        _ => None,
+    }
+}
+
+impl Flattening {
+    /// Lists the nodes below `root`, children before parents, in an order that depends on the circuit alone: the same
+    /// numbers come out whatever else the arena holds.
+    fn order(&mut self, arena: &Arena, root: NodeId, layout: &RowLayout) {
+        self.stamps.resize(arena.len(), 0);
+        self.places.resize(arena.len(), 0);
+        self.simple.ranges.resize(arena.len(), UNKNOWN);
+        if self.stamp == u32::MAX {
+            self.stamps.fill(0);
+            self.stamp = 0;
+        }
+        self.stamp += 1;
+        self.order.clear();
+        self.terms = 0;
+        let Flattening { stamps, stamp, places, stack, order, terms, simple, .. } = self;
+        for (constant, place) in [(NodeId::FALSE, ZERO), (NodeId::TRUE, ONE)] {
+            stamps[constant.index()] = *stamp;
+            places[constant.index()] = place;
+        }
+        let base = base(layout) as u32;
+        stack.push((root, false));
+        while let Some((id, expanded)) = stack.pop() {
+            if expanded {
+                places[id.index()] = base + order.len() as u32;
+                order.push(id);
+                continue;
+            }
+            if stamps[id.index()] == *stamp {
+                continue;
+            }
+            stamps[id.index()] = *stamp;
+            if let Some((variable, value)) = literal(arena, id) {
+                places[id.index()] = 2 + layout.index(variable, value) as u32;
+                continue;
+            }
+            simple.learn(arena, id, layout);
+            if simple.contains(id) {
+                *terms += simple.terms(id).len();
+                places[id.index()] = base + order.len() as u32;
+                order.push(id);
+                continue;
+            }
+            stack.push((id, true));
+            let mut visit = |child: NodeId| {
+                if stamps[child.index()] != *stamp {
+                    stack.push((child, false));
+                }
+            };
+            match arena.node(id) {
+                Node::Constant(_) => {}
+                Node::Decision { edges, .. } => {
+                    for edge in edges {
+                        *terms += arena.values(edge).len();
+                        visit(edge.child);
+                    }
+                }
+                Node::Sum(children) | Node::Product(children) => {
+                    *terms += children.len();
+                    children.iter().copied().for_each(visit);
+                }
+            }
+        }
+    }
 }

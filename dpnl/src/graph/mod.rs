@@ -40,7 +40,7 @@ mod exact;
 pub(crate) mod forward;
 mod linear;
 mod logic;
-mod operation;
+pub(crate) mod operation;
 mod program;
 #[cfg(test)]
 pub(crate) mod random;

@@ -178,17 +178,42 @@ impl fmt::Display for Place {
 
 /// The scalar operations on concrete numbers: the definition everything else is measured against.
 pub(crate) mod scalar {
+    /// Both as machine words, if they fit: dividing those is much faster.
+    #[inline]
+    fn small(a: i128, b: i128) -> Option<(i64, i64)> {
+        Some((i64::from(i32::try_from(a).ok()?), i64::from(i32::try_from(b).ok()?)))
+    }
+    #[inline]
     pub fn divide(a: i128, b: i128) -> i128 {
-        if b == 0 { 0 } else { a.checked_div(b).unwrap_or(i128::MAX) }
+        match small(a, b) {
+            _ if b == 0 => 0,
+            Some((a, b)) => i128::from(a / b),
+            None => a.checked_div(b).unwrap_or(i128::MAX),
+        }
     }
+    #[inline]
     pub fn remainder(a: i128, b: i128) -> i128 {
-        a.checked_rem(b).unwrap_or(0)
+        match small(a, b) {
+            _ if b == 0 => 0,
+            Some((a, b)) => i128::from(a % b),
+            None => a.checked_rem(b).unwrap_or(0),
+        }
     }
+    #[inline]
     pub fn divide_euclid(a: i128, b: i128) -> i128 {
-        if b == 0 { 0 } else { a.checked_div_euclid(b).unwrap_or(i128::MAX) }
+        match small(a, b) {
+            _ if b == 0 => 0,
+            Some((a, b)) => i128::from(a.div_euclid(b)),
+            None => a.checked_div_euclid(b).unwrap_or(i128::MAX),
+        }
     }
+    #[inline]
     pub fn remainder_euclid(a: i128, b: i128) -> i128 {
-        a.checked_rem_euclid(b).unwrap_or(0)
+        match small(a, b) {
+            _ if b == 0 => 0,
+            Some((a, b)) => i128::from(a.rem_euclid(b)),
+            None => a.checked_rem_euclid(b).unwrap_or(0),
+        }
     }
     pub fn shift_left(a: i128, b: i128) -> i128 {
         if !(0..=127).contains(&b) || a == 0 {

@@ -190,6 +190,75 @@ pub(crate) fn sample_of(flavour: Flavour, random: &mut Random, largest_joint: us
     Sample { program: Program { name: "random".into(), graph, cases }, pool, steps }
 }
 
+/// Builds a random program made of blocks, each with variables of its own, that touch in single nodes only: a block
+/// takes up to two results of earlier blocks, and a result may go to more than one place.
+pub(crate) fn sample_of_blocks(random: &mut Random, largest_joint: usize) -> Program {
+    const CODES: [u8; 12] = [0, 1, 2, 6, 11, 12, 13, 14, 16, 17, 20, 22];
+    let mut graph = Graph::new();
+    let (mut results, mut leaves): (Vec<NodeId>, Vec<NodeId>) = (Vec::new(), Vec::new());
+    let (mut joint, mut variables) = (1, 0);
+    for _ in 0..2 + random.below(4) {
+        let mut pool: Vec<NodeId> = vec![graph.constant(random.between(0, 3))];
+        let mut conditions = Vec::new();
+        for _ in 0..random.below(3) {
+            if !results.is_empty() {
+                let at = random.below(results.len());
+                pool.push(if random.below(4) == 0 { results[at] } else { results.swap_remove(at) });
+            }
+        }
+        for _ in 0..2 + random.below(2) {
+            let size = 2 + random.below(2);
+            if joint * size <= largest_joint {
+                joint *= size;
+                pool.push(graph.input(Variable::range(format!("x[{variables}]"), 0, size as i128 - 1)));
+                variables += 1;
+            }
+        }
+        // Everything the block is given counts.
+        let given = pool.clone();
+        let mixed = given.into_iter().reduce(|a, b| match random.below(3) {
+            0 => graph.add(a, b),
+            1 => graph.maximum(a, b),
+            _ => graph.subtract(a, b),
+        });
+        pool.extend(mixed);
+        for _ in 0..random.below(5) {
+            let code = random.pick(&CODES);
+            let mut arguments: Vec<usize> = (0..3).map(|_| random.below(pool.len())).collect();
+            if code >= 20 {
+                match conditions.is_empty() {
+                    true => continue,
+                    false => arguments[0] = random.pick(&conditions),
+                }
+            }
+            if code == 22 || code < 20 {
+                arguments.truncate(2);
+            }
+            pool.push(build(&mut graph, &Step::Call(code, arguments), &pool));
+            if (13..=17).contains(&code) {
+                conditions.push(pool.len() - 1);
+            }
+        }
+        for _ in 0..1 + random.below(2) {
+            let modulus = graph.constant(2 + random.below(3) as i128);
+            let node = pool[pool.len() - 1 - random.below(pool.len().min(2))];
+            results.push(graph.remainder_euclid(node, modulus));
+        }
+        if random.below(3) > 0 {
+            leaves.push(pool[pool.len() - 1 - random.below(pool.len().min(3))]);
+        }
+    }
+    leaves.push(results[results.len() - 1]);
+    let condition = if random.below(3) == 0 {
+        let zero = graph.constant(0);
+        graph.equal(results[0], zero)
+    } else {
+        graph.boolean(true)
+    };
+    let cases = vec![Case { shape: Shape("output".into()), condition, leaves }];
+    Program { name: "blocks".into(), graph, cases }
+}
+
 fn cases(random: &mut Random, graph: &mut Graph, pool: &[NodeId], conditions: &[usize]) -> Vec<Case> {
     let leaves = |random: &mut Random| -> Vec<NodeId> {
         (0..1 + random.below(3)).map(|_| pool[pool.len() - 1 - random.below(pool.len().min(8))]).collect()

@@ -59,20 +59,21 @@ impl Set {
     }
 
     /// The set of these values; the hull of them if they lie too far apart.
-    pub fn from_values(values: impl Iterator<Item = i128> + Clone) -> Self {
-        let (mut low, mut high) = (i128::MAX, i128::MIN);
-        for value in values.clone() {
-            low = low.min(value);
-            high = high.max(value);
+    pub fn from_values(values: impl Iterator<Item = i128>) -> Self {
+        let mut set = Self::EMPTY;
+        for value in values {
+            set.insert(value);
         }
-        if low > high {
-            return Self::EMPTY;
-        }
-        match high.checked_sub(low) {
-            Some(span) if span < SPAN => {
-                Set { low, high, bits: values.fold(0, |bits, value| bits | 1 << (value - low) as u32) }
-            }
-            _ => Set { low, high, bits: 0 },
+        set
+    }
+
+    /// With `value` as a member (the hull, where that spans too far).
+    #[inline]
+    fn insert(&mut self, value: i128) {
+        if self.bits != 0 && value >= self.low && value <= self.high {
+            self.bits |= 1 << (value - self.low) as u32;
+        } else {
+            *self = self.union(&Set::single(value));
         }
     }
 

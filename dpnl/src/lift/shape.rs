@@ -119,6 +119,14 @@ pub enum Tree<L> {
 }
 
 impl<L> Tree<L> {
+    /// The only leaf, if the tree is a number and the structure says so, too.
+    fn number(&self, structure: &Structure) -> Option<&L> {
+        match (structure, self) {
+            (Structure::Scalar, Tree::Leaf(leaf)) => Some(leaf),
+            _ => None,
+        }
+    }
+
     /// The same tree with other leaves, visited in order.
     pub fn map<M>(&self, leaf: &mut impl FnMut(&L) -> M) -> Tree<M> {
         match self {
@@ -279,6 +287,12 @@ fn side<L: Clone>(
 }
 
 fn list<L: Clone>(item: &Structure, trees: &[Tree<L>], leaves: &mut impl Leaves<L>) -> Result<Vec<Flat<L>>, String> {
+    // Most lists are lists of numbers.
+    let numbers: Option<Vec<L>> = trees.iter().map(|tree| tree.number(item).cloned()).collect();
+    if let Some(numbers) = numbers.filter(|numbers| !numbers.is_empty()) {
+        let shape = Cow::Owned(format!("[_; {}]", numbers.len()));
+        return Ok(vec![Flat { decisions: Vec::new(), shape, leaves: numbers }]);
+    }
     let parts = trees.iter().map(|tree| (item, tree));
     Ok(join(parts, leaves)?.into_iter().map(|product| product.finish(list_text)).collect())
 }

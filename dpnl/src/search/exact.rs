@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use rustc_hash::FxHashMap;
 
-use crate::circuit::{Arena, NodeId};
+use crate::circuit::{Arena, Flattening, NodeId};
 use crate::error::Result;
 use crate::oracle::{Key, Part, Residual, Step};
 use crate::search::Limits;
@@ -108,6 +108,7 @@ impl Drop for Meter<'_> {
 #[derive(Debug)]
 pub(crate) struct Recorder {
     pub(crate) arena: Arena,
+    pub(crate) flattening: Flattening,
     solved: FxHashMap<Key, NodeId>,
     key_words: usize,
     pub(crate) cache_hits: u64,
@@ -115,7 +116,13 @@ pub(crate) struct Recorder {
 
 impl Recorder {
     pub(crate) fn new() -> Self {
-        Recorder { arena: Arena::new(), solved: FxHashMap::default(), key_words: 0, cache_hits: 0 }
+        Recorder {
+            arena: Arena::new(),
+            flattening: Flattening::default(),
+            solved: FxHashMap::default(),
+            key_words: 0,
+            cache_hits: 0,
+        }
     }
 
     /// An estimate of the memory in use.

@@ -101,18 +101,20 @@ impl<T: Clone + Eq + Hash + fmt::Debug> Store<T> {
         let start = Instant::now();
         let hits = recorder.cache_hits;
         let (found, search_nodes) = parallel::search(oracle, output, &mut recorder, limits)?;
+        let hits = recorder.cache_hits - hits;
+        let Recorder { arena, flattening, .. } = &mut *recorder;
         if let Some(limit) = found.limit {
-            let bound = |node: NodeId| {
-                let tape = Tape::new(&recorder.arena, node, layout);
+            let mut bound = |node: NodeId| {
+                let tape = Tape::new(arena, node, layout, flattening);
                 rows.map(|rows| Workspace::default().value(&tape, rows).to_f64())
             };
             let (lower, upper) = (bound(found.lower).unwrap_or(0.0), bound(found.upper).unwrap_or(1.0));
             return Err(Error::Limit { limit, lower, upper, nodes: search_nodes });
         }
-        let tape = Tape::new(&recorder.arena, found.lower, layout);
+        let tape = Tape::new(arena, found.lower, layout, flattening);
         let stats = Stats {
             search_nodes,
-            cache_hits: recorder.cache_hits - hits,
+            cache_hits: hits,
             circuit_nodes: tape.nodes(),
             circuit_edges: tape.edges(),
             bytes: tape.bytes(),

@@ -69,15 +69,19 @@ impl CustomOp2 for Network {
         let mut logits = vec![0.0; count * self.classes];
         let mut shares = self.shares.lock().unwrap_or_else(PoisonError::into_inner);
         shares.resize_with(count.div_ceil(size), Share::default);
-        let work = shares
-            .par_iter_mut()
-            .zip(images.par_chunks(size * PIXELS))
-            .zip(logits.par_chunks_mut(size * self.classes));
+        let work =
+            shares.par_iter_mut().zip(images.par_chunks(size * PIXELS)).zip(logits.par_chunks_mut(size * self.classes));
         work.for_each(|((share, images), logits)| share.forward(images, parameters, logits));
         Ok((CpuStorage::F32(logits), Shape::from((count, self.classes))))
     }
 
-    fn bwd(&self, arg1: &Tensor, arg2: &Tensor, _: &Tensor, grad_res: &Tensor) -> Result<(Option<Tensor>, Option<Tensor>)> {
+    fn bwd(
+        &self,
+        arg1: &Tensor,
+        arg2: &Tensor,
+        _: &Tensor,
+        grad_res: &Tensor,
+    ) -> Result<(Option<Tensor>, Option<Tensor>)> {
         let grad_res = grad_res.contiguous()?;
         let guards = [arg1, arg2, &grad_res].map(Tensor::storage_and_layout);
         let mut slices = guards.iter().map(|(storage, layout)| match &**storage {
@@ -90,10 +94,8 @@ impl CustomOp2 for Network {
         let (images, parameters, by_logits) = (images?, parameters?, by_logits?);
         let size = share_size(images.len() / PIXELS);
         let mut shares = self.shares.lock().unwrap_or_else(PoisonError::into_inner);
-        let work = shares
-            .par_iter_mut()
-            .zip(images.par_chunks(size * PIXELS))
-            .zip(by_logits.par_chunks(size * self.classes));
+        let work =
+            shares.par_iter_mut().zip(images.par_chunks(size * PIXELS)).zip(by_logits.par_chunks(size * self.classes));
         work.for_each(|((share, images), by_logits)| share.backward(images, parameters, by_logits));
         let mut gradient = shares.first().map(|share| share.gradient.clone()).unwrap_or_default();
         for share in shares.iter().skip(1) {

@@ -3,6 +3,7 @@
 //! Every rule only drops values of an argument for which no values of the other arguments give an allowed
 //! result, so what is dropped can never be part of a solution.
 
+use crate::graph::operation::scalar;
 use crate::graph::{NodeId, Operation, Set, TableData};
 
 /// How many combinations of arguments are tried one by one.
@@ -37,7 +38,7 @@ pub(super) fn backward(operation: &Operation, tables: &[TableData], result: Set,
         | BitOr(a, b)
         | BitXor(a, b)
         | ShiftLeft(a, b)
-        | ShiftRight(a, b) => binary(operation, tables, *a, *b, result, arguments),
+        | ShiftRight(a, b) => binary(operation, *a, *b, result, arguments),
         Equal(a, b) => match result.value() {
             Some(0) => {
                 for (one, other) in [(*a, *b), (*b, *a)] {
@@ -175,20 +176,22 @@ fn divide_down(a: i128, b: i128) -> i128 {
 }
 
 /// Keeps the values that some value of the other argument supports.
-fn binary(
-    operation: &Operation,
-    tables: &[TableData],
-    a: NodeId,
-    b: NodeId,
-    result: Set,
-    arguments: &mut impl Arguments,
-) {
+fn binary(operation: &Operation, a: NodeId, b: NodeId, result: Set, arguments: &mut impl Arguments) {
     let (left, right) = (arguments.get(a), arguments.get(b));
-    let supported = |x: i128, y: i128| {
-        let value =
-            crate::graph::forward::forward(operation, tables, |node| Set::single(if node == a { x } else { y }));
-        result.contains(value.low())
+    let function: fn(i128, i128) -> i128 = match operation {
+        Operation::Multiply(..) => i128::saturating_mul,
+        Operation::Divide(..) => scalar::divide,
+        Operation::Remainder(..) => scalar::remainder,
+        Operation::DivideEuclid(..) => scalar::divide_euclid,
+        Operation::RemainderEuclid(..) => scalar::remainder_euclid,
+        Operation::BitAnd(..) => <i128 as std::ops::BitAnd>::bitand,
+        Operation::BitOr(..) => <i128 as std::ops::BitOr>::bitor,
+        Operation::BitXor(..) => <i128 as std::ops::BitXor>::bitxor,
+        Operation::ShiftLeft(..) => scalar::shift_left,
+        Operation::ShiftRight(..) => scalar::shift_right,
+        _ => return,
     };
+    let supported = |x: i128, y: i128| result.contains(function(x, y));
     if a == b {
         if left.is_exact() {
             arguments.narrow(a, left.filter(|value| supported(value, value)));

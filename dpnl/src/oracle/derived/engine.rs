@@ -131,14 +131,12 @@ impl Engine {
         self.state.touched.clear();
     }
 
-
     fn refuted(&mut self, step: &mut Step) {
         self.state.queue.clear();
         self.state.left.clear();
         self.state.touched.clear();
         step.refuted = true;
     }
-
 }
 
 impl State {

@@ -168,16 +168,7 @@ impl<'a> Approximation<'a> {
             let weight = weight * probability;
             self.open_mass += weight;
             self.pushed += 1;
-            self.queue.push(Open {
-                weight,
-                zeros,
-                order: self.pushed,
-                way,
-                rest: next,
-                part,
-                variable,
-                value,
-            });
+            self.queue.push(Open { weight, zeros, order: self.pushed, way, rest: next, part, variable, value });
         }
         Ok(())
     }

@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 
 use super::walk::{Walk, all_options, weight_of};
-use crate::graph::random::{Flavour, Random, all_inputs, sample_of};
+use crate::graph::random::{Flavour, Random, all_inputs, sample_of, sample_of_blocks};
 use crate::graph::{Program, Target};
 use crate::oracle::derived::{GraphOracle, Options};
-use crate::oracle::{Key, Oracle, Verdict};
+use crate::oracle::{Key, Oracle, Residual, Step, Verdict};
 use crate::valuation::{Valuation, ValueSet};
 
 fn probabilities(random: &mut Random, program: &Program) -> Vec<Vec<f64>> {
@@ -31,10 +31,19 @@ fn distribution(program: &Program, probabilities: &[Vec<f64>]) -> Vec<(Target, f
 }
 
 fn compare(flavour: Flavour, seed: u64, rounds: usize, joint: usize, options: impl Fn(usize) -> Vec<Options>) {
+    let generate = |random: &mut Random, round: usize| sample_of(flavour, random, joint, 3 + round % 40).program;
+    compare_programs(generate, seed, rounds, options);
+}
+
+fn compare_programs(
+    generate: impl Fn(&mut Random, usize) -> Program,
+    seed: u64,
+    rounds: usize,
+    options: impl Fn(usize) -> Vec<Options>,
+) {
     let mut random = Random(seed);
     for round in 0..rounds {
-        let sample = sample_of(flavour, &mut random, joint, 3 + round % 40);
-        let program = sample.program;
+        let program = generate(&mut random, round);
         let rows = probabilities(&mut random, &program);
         let expected = distribution(&program, &rows);
         for options in options(round) {
@@ -90,6 +99,31 @@ fn random_programs_agree_under_every_combination_of_switches() {
     for (index, flavour) in FLAVOURS.into_iter().enumerate() {
         compare(flavour, 50 + index as u64, 120, 150, |_| all_options().collect());
     }
+}
+
+#[test]
+fn programs_of_blocks_agree_with_enumeration() {
+    let options = |round: usize| match round % 4 {
+        0 => all_options().collect(),
+        _ => vec![Options::default(), Options { narrowing: false, ..Options::default() }],
+    };
+    compare_programs(|random, _| sample_of_blocks(random, 1000), 70, 1000, options);
+}
+
+#[test]
+fn programs_of_blocks_are_taken_apart() {
+    let mut random = Random(71);
+    let mut taken_apart = 0;
+    for _ in 0..200 {
+        let program = sample_of_blocks(&mut random, 1000);
+        let Some(target) = program.run(&all_inputs(&program.graph)[0]) else { continue };
+        let oracle = GraphOracle::new(program).unwrap();
+        let mut residual = oracle.residual_by_cases(&target).unwrap();
+        let mut step = Step::default();
+        residual.root(&mut step).unwrap();
+        taken_apart += usize::from(step.parts.iter().any(|part| residual.cases(part.id).is_some()));
+    }
+    assert!(taken_apart > 15, "{taken_apart} of 200");
 }
 
 #[test]
