@@ -23,7 +23,7 @@ pub struct Stats {
     pub search_nodes: u64,
     /// Residual problems that were already solved, for this output or an earlier one.
     pub cache_hits: u64,
-    /// Decisions and products of the circuit.
+    /// Decisions, sums and products of the circuit; that a variable takes one value is part of a term.
     pub circuit_nodes: usize,
     /// Terms and factors of the circuit: the work of one evaluation.
     pub circuit_edges: usize,
