@@ -12,7 +12,7 @@ use crate::graph::{NodeId, Operation, Set};
 use super::compiled::NONE;
 use super::state::{Refuted, State};
 
-impl State {
+impl State<'_> {
     /// Takes back the demand on a node.
     pub fn drop_assertion(&mut self, node: u32) {
         self.set_required(node, Set::ALL, false);
@@ -56,7 +56,7 @@ impl State {
     /// Replaces an assertion by equivalent ones nearer to the inputs, where the node allows it.
     /// Returns whether it did.
     pub fn push_assertion(&mut self, node: u32) -> Result<bool, Refuted> {
-        let compiled = self.compiled.clone();
+        let compiled = self.compiled;
         let own = node as usize;
         let allowed = self.required[own].intersect(&self.forward[own]);
         let id = |node: &NodeId| node.index() as u32;

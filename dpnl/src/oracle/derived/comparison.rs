@@ -16,7 +16,7 @@ const STEPS: u32 = 400;
 /// The members of a maximum, and of the maxima among them.
 type Members = SmallVec<[u32; 32]>;
 
-impl State {
+impl State<'_> {
     /// Whether `a <= b` is proven for all that is left. Both must be ends of alias chains.
     pub fn at_most(&self, a: u32, b: u32) -> bool {
         if a == b || self.forward[a as usize].high() <= self.forward[b as usize].low() {

@@ -1,7 +1,5 @@
 //! A program prepared for search, once: only what its outputs need, numbered densely, with users listed.
 
-use std::sync::Arc;
-
 use crate::error::{Error, Result};
 use crate::graph::forward::forward;
 use crate::graph::{NodeId, Operation, Program, Set, TableData};
@@ -64,7 +62,7 @@ pub(super) struct Compiled {
 
 impl Compiled {
     /// Prepares a program; `with_cuts` gives names to the nodes worth cutting.
-    pub fn new(program: &Program, with_cuts: bool) -> Result<Arc<Self>> {
+    pub fn new(program: &Program, with_cuts: bool) -> Result<Self> {
         let graph = &program.graph;
         let joined = join_sums(program);
         let live = live_nodes(program, &joined);
@@ -125,7 +123,7 @@ impl Compiled {
                 leaves: case.leaves.iter().map(|leaf| number[leaf.index()]).collect(),
             })
             .collect();
-        Ok(Arc::new(Compiled {
+        Ok(Compiled {
             operations,
             tables,
             edge_start,
@@ -142,7 +140,7 @@ impl Compiled {
             cases,
             blocks,
             hasher: Hasher::new(),
-        }))
+        })
     }
 
     /// The numbers of a node's edges.

@@ -5,8 +5,6 @@
 //! Nothing is propagated for that. A block with its cuts given is a small problem of its own that the [`Engine`] solves,
 //! and that many labels have in common, as they have the lower trees.
 
-use std::sync::Arc;
-
 use crate::error::Result;
 use crate::graph::{Set, Target};
 use crate::oracle::{Key, Part, Residual, Step};
@@ -40,7 +38,7 @@ enum Frame {
 
 /// Walks what is left of `S = target`, block by block.
 pub(super) struct Composed<'a> {
-    compiled: &'a Arc<Compiled>,
+    compiled: &'a Compiled,
     forest: &'a Forest,
     target: Target,
     options: Options,
@@ -49,13 +47,13 @@ pub(super) struct Composed<'a> {
     whole: Vec<Fingerprint>,
     pieces: Vec<Piece>,
     frames: Vec<Frame>,
-    engine: Option<Engine>,
+    engine: Option<Engine<'a>>,
     demands: Vec<(u32, Set)>,
     fixed: Vec<(u32, i128)>,
 }
 
 impl<'a> Composed<'a> {
-    pub fn new(compiled: &'a Arc<Compiled>, forest: &'a Forest, target: Target, options: Options) -> Self {
+    pub fn new(compiled: &'a Compiled, forest: &'a Forest, target: Target, options: Options) -> Self {
         Composed {
             compiled,
             forest,
@@ -167,7 +165,7 @@ impl<'a> Composed<'a> {
             }
         }
         let (compiled, target, options) = (self.compiled, &self.target, self.options);
-        let engine = self.engine.get_or_insert_with(|| Engine::new(compiled.clone(), target.clone(), options));
+        let engine = self.engine.get_or_insert_with(|| Engine::new(compiled, target.clone(), options));
         engine.enter(&self.fixed, &self.demands, step);
         self.adopt(step);
     }

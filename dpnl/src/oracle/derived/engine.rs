@@ -1,7 +1,6 @@
 //! The incremental residual of a traced function: propagation, independent parts and keys, with undo.
 
 use std::collections::BTreeSet;
-use std::sync::Arc;
 
 use crate::error::{Error, Result};
 use crate::graph::{Set, Target};
@@ -15,8 +14,8 @@ use super::parts::{Marks, PartRecord};
 use super::state::{Refuted, State, Status};
 
 /// Walks what is left of `S = target` for a traced function S.
-pub struct Engine {
-    state: State,
+pub struct Engine<'a> {
+    state: State<'a>,
     target: Target,
     parts: Vec<PartRecord>,
     /// Lengths of the trail and of `parts` before each assignment.
@@ -24,14 +23,14 @@ pub struct Engine {
     marks: Marks,
 }
 
-impl Engine {
-    pub(super) fn new(compiled: Arc<Compiled>, target: Target, options: Options) -> Self {
+impl<'a> Engine<'a> {
+    pub(super) fn new(compiled: &'a Compiled, target: Target, options: Options) -> Self {
         let marks = Marks::new(compiled.operations.len());
         let state = State::new(compiled, options);
         Engine { state, target, parts: Vec::new(), frames: Vec::new(), marks }
     }
 
-    pub(super) fn state(&self) -> &State {
+    pub(super) fn state(&self) -> &State<'a> {
         &self.state
     }
 
@@ -52,7 +51,7 @@ impl Engine {
     pub(super) fn start(&mut self) -> Result<(), Refuted> {
         self.state.recompute();
         self.state.left.clear();
-        let compiled = self.state.compiled.clone();
+        let compiled = self.state.compiled;
         let Some(case) = compiled.cases.iter().find(|case| case.shape == self.target.shape) else {
             return Err(Refuted);
         };
@@ -139,7 +138,7 @@ impl Engine {
     }
 }
 
-impl State {
+impl State<'_> {
     /// Gives a variable one of its values.
     fn assign(&mut self, variable: usize, value: usize) -> Result<(), Refuted> {
         let range = self.compiled.words_of(variable);
@@ -157,7 +156,7 @@ impl State {
     }
 }
 
-impl Residual for Engine {
+impl Residual for Engine<'_> {
     fn root(&mut self, step: &mut Step) -> Result<()> {
         step.clear();
         match self.start() {

@@ -1,7 +1,5 @@
 //! The derived oracle as an [`Oracle`]: verdict, choice and key for any valuation.
 
-use std::sync::Arc;
-
 use crate::error::Result;
 use crate::graph::{Program, Target};
 use crate::oracle::{Key, Oracle, Residual, Verdict};
@@ -19,7 +17,7 @@ use super::hash::Fingerprint;
 /// every valuation they are asked about; they exist so that the oracle is one like any other.
 pub struct GraphOracle {
     program: Program,
-    compiled: Arc<Compiled>,
+    compiled: Compiled,
     options: Options,
 }
 
@@ -48,8 +46,8 @@ impl GraphOracle {
     }
 
     /// A fresh engine for one target.
-    pub fn engine(&self, target: Target) -> Engine {
-        Engine::new(self.compiled.clone(), target, self.options)
+    pub fn engine(&self, target: Target) -> Engine<'_> {
+        Engine::new(&self.compiled, target, self.options)
     }
 
     /// The residual for one target that goes through the program block by block, if it falls into blocks.
@@ -64,7 +62,7 @@ impl GraphOracle {
     }
 
     /// An engine that has taken in a valuation; `None` if nothing below it gives the target.
-    pub(super) fn engine_at(&self, valuation: &Valuation, target: &Target) -> Option<Engine> {
+    pub(super) fn engine_at(&self, valuation: &Valuation, target: &Target) -> Option<Engine<'_>> {
         let mut engine = self.engine(target.clone());
         for variable in 0..valuation.len() {
             engine.restrict_words(variable, valuation.set(variable).words()).ok()?;

@@ -32,7 +32,7 @@ fn size(value: i128) -> f64 {
     i64::try_from(value).map_or_else(|_| value.unsigned_abs() as f64, |value| value.unsigned_abs() as f64)
 }
 
-impl State {
+impl State<'_> {
     /// The variable to branch on in the part of a slot.
     pub fn choose(&self, slot: usize, marks: &mut Marks) -> Option<usize> {
         if !self.options.ordering {

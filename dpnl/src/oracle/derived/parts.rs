@@ -69,7 +69,7 @@ impl Searches {
     }
 }
 
-impl State {
+impl State<'_> {
     /// Splits the part that was just worked on (its slot is `self.slot`) into independent ones.
     /// The first of them keeps the slot.
     pub fn split(&mut self, fingerprint: Fingerprint, marks: &mut Marks) -> Vec<PartRecord> {

@@ -14,7 +14,7 @@ use super::state::{Refuted, State, Status};
 /// Stopping early is sound; it only leaves values for the search to refute.
 const DOWNWARD_STEPS: usize = 20_000;
 
-impl State {
+impl State<'_> {
     /// Works through the queue.
     pub fn propagate(&mut self) -> Result<(), Refuted> {
         let outcome = self.propagate_queue();
@@ -52,7 +52,7 @@ impl State {
         if !self.is_live(node) {
             return Ok(());
         }
-        let compiled = self.compiled.clone();
+        let compiled = self.compiled;
         let operation = &compiled.operations[node as usize];
         let own = node as usize;
         let old = self.forward[own];
@@ -220,7 +220,7 @@ impl State {
         if !self.is_live(node) {
             return Ok(());
         }
-        let compiled = self.compiled.clone();
+        let compiled = self.compiled;
         let mut arguments = Narrowing { state: self, refuted: false };
         let result = arguments.state.narrowed[node as usize];
         backward(&compiled.operations[node as usize], &compiled.tables, result, &mut arguments);
@@ -228,12 +228,12 @@ impl State {
     }
 }
 
-struct Narrowing<'a> {
-    state: &'a mut State,
+struct Narrowing<'a, 'c> {
+    state: &'a mut State<'c>,
     refuted: bool,
 }
 
-impl Arguments for Narrowing<'_> {
+impl Arguments for Narrowing<'_, '_> {
     fn get(&self, argument: NodeId) -> Set {
         self.state.narrowed_of(argument)
     }

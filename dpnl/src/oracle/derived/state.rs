@@ -6,7 +6,6 @@
 //! the count of a variable drops to zero is the moment it leaves the problem with the mass of its set.
 
 use std::collections::BTreeSet;
-use std::sync::Arc;
 
 use crate::graph::{Operation, Set};
 
@@ -47,8 +46,8 @@ pub(super) enum Change {
 pub(super) struct Refuted;
 
 /// What is known at one point of a search.
-pub(super) struct State {
-    pub compiled: Arc<Compiled>,
+pub(super) struct State<'a> {
+    pub compiled: &'a Compiled,
     pub options: Options,
     /// For every node, the values it can take over the variables' current sets: entailment is read off these.
     pub forward: Vec<Set>,
@@ -84,9 +83,9 @@ pub(super) struct State {
     pub started: bool,
 }
 
-impl State {
+impl<'a> State<'a> {
     /// Nothing known, nothing asserted.
-    pub fn new(compiled: Arc<Compiled>, options: Options) -> Self {
+    pub fn new(compiled: &'a Compiled, options: Options) -> Self {
         let nodes = compiled.operations.len();
         let mut status: Vec<Status> =
             compiled.sets.iter().map(|set| if set.is_single() { Status::Fixed } else { Status::Open }).collect();

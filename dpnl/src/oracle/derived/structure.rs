@@ -14,7 +14,7 @@ use super::compiled::NONE;
 use super::hash::{Fingerprint, kind};
 use super::state::{State, Status};
 
-impl State {
+impl State<'_> {
     /// The forward set of what an argument stands for.
     #[inline]
     pub fn forward_of(&self, node: NodeId) -> Set {
@@ -34,7 +34,7 @@ impl State {
 
     /// Starts to refer to the arguments of a node that came to life.
     pub fn activate(&mut self, node: u32, pending: &mut Vec<u32>) {
-        let compiled = self.compiled.clone();
+        let compiled = self.compiled;
         let matters = self.matters(node, true, false);
         for (edge, matters) in compiled.edges(node).zip(matters) {
             if matters {
@@ -52,7 +52,7 @@ impl State {
     ///
     /// A reference that was given up is never taken up again: what it led to may have left the problem.
     pub fn refresh(&mut self, node: u32, prove: bool) {
-        let compiled = self.compiled.clone();
+        let compiled = self.compiled;
         let matters = self.matters(node, false, prove);
         let mut gone: SmallVec<[u32; 8]> = SmallVec::new();
         for (edge, matters) in compiled.edges(node).zip(matters) {

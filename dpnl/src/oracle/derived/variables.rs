@@ -6,10 +6,10 @@ use super::compiled::{Compiled, NONE};
 use super::hash::Fingerprint;
 use super::state::{Refuted, State, Status};
 
-impl State {
+impl State<'_> {
     /// Drops all values of a variable that are not in `set`.
     pub fn restrict(&mut self, variable: usize, set: Set) -> Result<(), Refuted> {
-        let compiled = self.compiled.clone();
+        let compiled = self.compiled;
         let domain = &compiled.domains[variable];
         let before = self.words_count(variable);
         if domain.consecutive {
@@ -39,7 +39,7 @@ impl State {
 
     /// Brings the input node in step with the variable's words.
     pub fn variable_changed(&mut self, variable: usize) -> Result<(), Refuted> {
-        let compiled = self.compiled.clone();
+        let compiled = self.compiled;
         let set = self.variable_set(&compiled, variable);
         let node = compiled.domains[variable].node;
         if set.is_empty() {

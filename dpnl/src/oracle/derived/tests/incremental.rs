@@ -15,7 +15,7 @@ fn describe(step: &Step) -> String {
 }
 
 /// Everything that undo must restore.
-fn snapshot(state: &State) -> String {
+fn snapshot(state: &State<'_>) -> String {
     let contributions: Vec<[u64; 2]> = state.contribution.iter().map(|sum| sum.0).collect();
     let live: Vec<bool> = (0..state.forward.len() as u32).map(|node| state.is_live(node)).collect();
     format!(
@@ -39,7 +39,12 @@ fn some_target(random: &mut Random, program: &Program) -> Option<crate::graph::T
 }
 
 /// Walks down at random and returns the assignments made: part, variable, value.
-fn random_path(random: &mut Random, engine: &mut Engine, mut step: Step, longest: usize) -> Vec<(usize, usize, usize)> {
+fn random_path(
+    random: &mut Random,
+    engine: &mut Engine<'_>,
+    mut step: Step,
+    longest: usize,
+) -> Vec<(usize, usize, usize)> {
     let mut open = std::mem::take(&mut step.parts);
     let mut path = Vec::new();
     while !open.is_empty() && path.len() < longest {
