@@ -15,7 +15,7 @@ const FONT: &str = "sans-serif";
 ///
 /// # Errors
 /// The file cannot be written.
-pub fn learning_curve(path: &Path, title: &str, curves: &[(String, &[Point])]) -> Result<(), Failure> {
+pub fn learning_curve(path: &Path, title: &str, curves: &[(String, Vec<Point>)]) -> Result<(), Failure> {
     let points = || curves.iter().flat_map(|(_, curve)| curve.iter());
     let right = points().map(|point| point.samples).max().unwrap_or(1);
     let top = points().map(|point| point.loss).fold(0.1, f64::max);

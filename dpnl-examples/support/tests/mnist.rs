@@ -27,8 +27,9 @@ fn embedded_images_are_balanced_and_real() -> Result<(), DataError> {
     assert_eq!(&mnist.train.labels()[..10], &[5, 0, 4, 1, 9, 2, 1, 3, 1, 4]);
     assert_eq!(&mnist.test.labels()[..10], &[7, 2, 1, 0, 4, 1, 4, 9, 5, 9]);
     // The mean of MNIST's pixels is 33.3 of 255.
-    let mean = (0..mnist.train.len()).flat_map(|index| mnist.train.image(index)).map(|&grey| f64::from(grey)).sum::<f64>()
-        / (mnist.train.len() * PIXELS) as f64;
+    let mean =
+        (0..mnist.train.len()).flat_map(|index| mnist.train.image(index)).map(|&grey| f64::from(grey)).sum::<f64>()
+            / (mnist.train.len() * PIXELS) as f64;
     assert!((mean - 33.3).abs() < 0.5, "{mean}");
     let mut input = Vec::new();
     mnist.train.extend_input(&[0, 1], &mut input);
@@ -67,7 +68,7 @@ fn missing_and_broken_files_are_named() -> Result<(), DataError> {
     assert!(said().contains("fetch-mnist.sh"));
     write_small(&folder)?;
     let labels = folder.join(FILES[1]);
-    let mut say = |bytes: &[u8]| {
+    let say = |bytes: &[u8]| {
         fs::write(&labels, bytes).expect("write");
         said()
     };

@@ -10,7 +10,9 @@ use super::shape::total;
 use crate::mnist::PIXELS;
 
 /// Images for which a second thread is not worth waking.
-const SHARE: usize = 2;
+const SMALLEST_SHARE: usize = 2;
+/// Shares of a large batch, for as many threads.
+const SHARES: usize = 8;
 
 /// Buffers of earlier passes, ready to be used again.
 #[derive(Clone, Default)]
@@ -46,9 +48,10 @@ impl Drop for Network {
     }
 }
 
-/// How many images each thread takes.
+/// How many images go together. It does not depend on the number of threads, and so neither do the sums over shares:
+/// a seed gives the same weights on every machine of a kind, to the last bit.
 fn share_size(images: usize) -> usize {
-    images.div_ceil(rayon::current_num_threads()).max(SHARE)
+    images.div_ceil(SHARES).max(SMALLEST_SHARE)
 }
 
 impl CustomOp2 for Network {
@@ -69,15 +72,19 @@ impl CustomOp2 for Network {
         let mut logits = vec![0.0; count * self.classes];
         let mut shares = self.shares.lock().unwrap_or_else(PoisonError::into_inner);
         shares.resize_with(count.div_ceil(size), Share::default);
-        let work = shares
-            .par_iter_mut()
-            .zip(images.par_chunks(size * PIXELS))
-            .zip(logits.par_chunks_mut(size * self.classes));
+        let work =
+            shares.par_iter_mut().zip(images.par_chunks(size * PIXELS)).zip(logits.par_chunks_mut(size * self.classes));
         work.for_each(|((share, images), logits)| share.forward(images, parameters, logits));
         Ok((CpuStorage::F32(logits), Shape::from((count, self.classes))))
     }
 
-    fn bwd(&self, arg1: &Tensor, arg2: &Tensor, _: &Tensor, grad_res: &Tensor) -> Result<(Option<Tensor>, Option<Tensor>)> {
+    fn bwd(
+        &self,
+        arg1: &Tensor,
+        arg2: &Tensor,
+        _: &Tensor,
+        grad_res: &Tensor,
+    ) -> Result<(Option<Tensor>, Option<Tensor>)> {
         let grad_res = grad_res.contiguous()?;
         let guards = [arg1, arg2, &grad_res].map(Tensor::storage_and_layout);
         let mut slices = guards.iter().map(|(storage, layout)| match &**storage {
@@ -90,10 +97,8 @@ impl CustomOp2 for Network {
         let (images, parameters, by_logits) = (images?, parameters?, by_logits?);
         let size = share_size(images.len() / PIXELS);
         let mut shares = self.shares.lock().unwrap_or_else(PoisonError::into_inner);
-        let work = shares
-            .par_iter_mut()
-            .zip(images.par_chunks(size * PIXELS))
-            .zip(by_logits.par_chunks(size * self.classes));
+        let work =
+            shares.par_iter_mut().zip(images.par_chunks(size * PIXELS)).zip(by_logits.par_chunks(size * self.classes));
         work.for_each(|((share, images), by_logits)| share.backward(images, parameters, by_logits));
         let mut gradient = shares.first().map(|share| share.gradient.clone()).unwrap_or_default();
         for share in shares.iter().skip(1) {
