@@ -44,7 +44,7 @@ impl record::Experiment for Experiment {
     const NETWORKS: &'static [NetworkName] = &[("digits", DIGITS), ("operators", &SIGNS)];
 
     fn heading(&self) -> String {
-        format!("{} digits", self.length)
+        format!("length {}", self.length)
     }
 
     fn title(&self) -> String {
@@ -135,7 +135,7 @@ impl Task for FormulaTask {
     fn train(&self, mnist: &Mnist, networks: &[LeNet], seed: u64) -> Result<History, Failure> {
         let source = Source::training(&self.experiment, mnist, seed)?;
         let variables = networks.iter().map(|network| network.parameters().clone()).collect();
-        let (settings, label) = (&self.experiment.training, format!("{} digits", self.experiment.length));
+        let (settings, label) = (&self.experiment.training, record::Experiment::heading(&self.experiment));
         train(variables, source.formulas.len(), settings, (&label, seed), |batch| {
             let formulas = || batch.iter().map(|&sample| &source.formulas[sample]);
             let count = batch.len();

@@ -26,7 +26,7 @@ enum Command {
 #[derive(Args)]
 struct Train {
     /// Digits per formula
-    #[arg(long, default_value_t = 2)]
+    #[arg(long, default_value_t = 3)]
     length: usize,
     /// Formulas per epoch
     #[arg(long, default_value_t = 10_000)]
@@ -38,7 +38,7 @@ struct Train {
 #[derive(Args)]
 struct Predict {
     /// Digits per formula
-    #[arg(long, default_value_t = 2)]
+    #[arg(long, default_value_t = 3)]
     length: usize,
     #[command(flatten)]
     flags: PredictFlags,

@@ -24,7 +24,11 @@ enum Command {
 }
 
 #[derive(Args)]
-#[command(mut_arg("epochs", |arg| arg.default_value("3")))]
+#[command(
+    mut_arg("epochs", |arg| arg.default_value("10")),
+    mut_arg("batch", |arg| arg.default_value("8")),
+    mut_arg("decay", |arg| arg.default_value("cosine"))
+)]
 struct Train {
     /// Images per sample; several of them make one table
     #[arg(long, num_args = 1.., default_values_t = [3])]

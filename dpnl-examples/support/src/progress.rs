@@ -50,7 +50,9 @@ impl Progress {
                 let silent = latest.elapsed();
                 if (due && silent >= SHORTEST) || silent >= LONGEST {
                     (*latest, *shown) = (Instant::now(), seen);
-                    eprintln!("{}", self.line(seen, loss));
+                    let elapsed = self.start.elapsed().as_secs_f64();
+                    let left = elapsed / seen.max(1) as f64 * (self.total - seen.min(self.total)) as f64;
+                    eprintln!("{}, {left:.0} s left", self.line(seen, loss));
                 }
             }
         }
@@ -59,16 +61,16 @@ impl Progress {
     pub(crate) fn finish(&self, seen: usize, loss: Option<f64>) {
         match &self.output {
             Output::Bar(bar) => bar.abandon(),
-            Output::Lines { .. } => eprintln!("{}", self.line(seen, loss)),
+            Output::Lines { .. } => {
+                eprintln!("{}, in {:.1} s", self.line(seen, loss), self.start.elapsed().as_secs_f64());
+            }
         }
     }
 
     fn line(&self, seen: usize, loss: Option<f64>) -> String {
-        let (elapsed, total) = (self.start.elapsed().as_secs_f64(), self.total);
         let loss = loss.map_or("–".to_owned(), |loss| format!("{loss:.4}"));
-        let left = elapsed / seen.max(1) as f64 * (total - seen.min(total)) as f64;
-        let rate = seen as f64 / elapsed.max(1e-9);
-        format!("{}: {seen}/{total} samples, loss {loss}, {rate:.0} samples/s, {left:.0} s left", self.label)
+        let rate = seen as f64 / self.start.elapsed().as_secs_f64().max(1e-9);
+        format!("{}: {seen}/{} samples, loss {loss}, {rate:.0} samples/s", self.label, self.total)
     }
 }
 
