@@ -60,8 +60,9 @@ fn train(options: &Train) -> Result<(), Failure> {
     let Train { length, samples, flags } = options;
     let mnist = Mnist::load(flags.data.as_deref())?;
     let experiment = Experiment { length: *length, samples: *samples, training: flags.settings() };
-    run_all([Ok((experiment.task()?, flags.folder(&folder(*length))))], flags, &mnist)?;
-    println!("next: cargo run --release -p formula -- predict --length {length}");
+    let folder = flags.folder(&folder(*length));
+    run_all(&[(experiment.task()?, folder.clone())], flags, &mnist)?;
+    println!("next: cargo run --release -p formula -- predict --length {length} {}", flags.to_predict(&folder));
     Ok(())
 }
 

@@ -47,10 +47,10 @@ struct Train {
     #[arg(long, value_enum, default_value_t = Engine::Exact)]
     engine: Engine,
     /// Seconds per sample after which --engine approx stops
-    #[arg(long)]
+    #[arg(long, allow_negative_numbers = true)]
     timeout: Option<f64>,
     /// Relative precision at which --engine approx stops
-    #[arg(long)]
+    #[arg(long, allow_negative_numbers = true)]
     eps: Option<f64>,
     #[command(flatten)]
     flags: TrainFlags,
@@ -101,8 +101,10 @@ fn train(options: &Train) -> Result<(), Failure> {
         epsilon: options.eps,
         training: options.flags.settings(),
     };
-    run_all([Ok((experiment.task()?, options.flags.folder(&folder(&experiment))))], &options.flags, &mnist)?;
-    println!("next: cargo run --release -p n-sum -- predict --digits {}", options.digits);
+    let (digits, flags) = (options.digits, &options.flags);
+    let folder = flags.folder(&folder(&experiment));
+    run_all(&[(experiment.task()?, folder.clone())], flags, &mnist)?;
+    println!("next: cargo run --release -p n-sum -- predict --digits {digits} {}", flags.to_predict(&folder));
     Ok(())
 }
 

@@ -65,8 +65,10 @@ fn train(options: &Train) -> Result<(), Failure> {
         }
         Ok((Experiment { count, training: flags.settings() }.task()?, folder))
     });
-    run_all(tasks, flags, &mnist)?;
-    println!("next: cargo run --release -p sorting -- predict --count {}", options.count[0]);
+    let tasks = tasks.collect::<Result<Vec<_>, Failure>>()?;
+    run_all(&tasks, flags, &mnist)?;
+    let (count, hint) = (options.count[0], flags.to_predict(&tasks[0].1));
+    println!("next: cargo run --release -p sorting -- predict --count {count} {hint}");
     Ok(())
 }
 

@@ -1,7 +1,7 @@
 //! The flags every example has.
 
 use std::ops::Range;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 
@@ -17,7 +17,7 @@ pub struct TrainFlags {
     #[arg(long, default_value_t = 2)]
     pub batch: usize,
     /// Learning rate of Adam
-    #[arg(long, default_value_t = 1e-3)]
+    #[arg(long, default_value_t = 1e-3, allow_negative_numbers = true)]
     pub lr: f64,
     /// What becomes of the learning rate over the run
     #[arg(long, value_enum, default_value_t = Decay::None)]
@@ -54,6 +54,13 @@ impl TrainFlags {
     pub fn folder(&self, name: &str) -> PathBuf {
         let name = if self.first_seed == 0 { name.to_owned() } else { format!("{name}-from-{}", self.first_seed) };
         self.output.clone().unwrap_or_else(|| PathBuf::from("runs").join(name))
+    }
+
+    /// The flags with which `predict` shows what this training left in `folder`.
+    pub fn to_predict(&self, folder: &Path) -> String {
+        let seed = if self.first_seed == 0 { String::new() } else { format!(" --seed {}", self.first_seed) };
+        let data = self.data.as_ref().map_or(String::new(), |data| format!(" --data {}", data.display()));
+        format!("--run {}{seed}{data}", folder.display())
     }
 
     /// Whether the flags make sense.

@@ -191,7 +191,9 @@ impl<E: Experiment> Record<E> {
         let mut row = |name: &str, value: String| rows.push((name.to_owned(), value));
         row("images", self.images.show());
         row("epochs, batch, learning rate", training.show());
-        row("seeds", self.outcomes.len().to_string());
+        let stopped = self.outcomes.iter().filter(|outcome| outcome.history.interrupted).count();
+        let stopped = if stopped > 0 { format!(" ({stopped} stopped early)") } else { String::new() };
+        row("seeds", format!("{}{stopped}", self.outcomes.len()));
         for (index, accuracy) in self.outcomes.first().iter().flat_map(|o| o.scores.accuracies.iter().enumerate()) {
             let value = |outcome: &Outcome| outcome.scores.accuracies.get(index).map_or(f64::NAN, |found| found.value);
             row(&format!("test accuracy, {}", accuracy.of), show_mean(&self.values(value)));

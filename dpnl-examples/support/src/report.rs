@@ -74,7 +74,8 @@ pub fn write_json(path: &Path, value: &impl Serialize) -> Result<(), Failure> {
 /// The file cannot be read or is something else.
 pub fn read_json<T: DeserializeOwned>(path: &Path) -> Result<T, Failure> {
     let text = fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?;
-    serde_json::from_str(&text).map_err(|error| format!("{}: {error}", path.display()).into())
+    let parsed = serde_json::from_str(&text);
+    parsed.map_err(|error| format!("{} is not the results.json of such a run: {error}", path.display()).into())
 }
 
 /// Writes a text, making the folder if it is missing. At no moment is there half a file.

@@ -76,29 +76,19 @@ pub fn load_networks<E: Experiment>(folder: &Path, seed: u64, hint: &str) -> Res
 ///
 /// # Errors
 /// The first error of a task, or a file that cannot be written. What was finished before is kept.
-pub fn run_all<T: Task>(
-    tasks: impl IntoIterator<Item = Result<(T, PathBuf), Failure>>,
-    flags: &TrainFlags,
-    mnist: &Mnist,
-) -> Result<(), Failure> {
+pub fn run_all<T: Task>(tasks: &[(T, PathBuf)], flags: &TrainFlags, mnist: &Mnist) -> Result<(), Failure> {
     flags.check()?;
     flags.use_threads()?;
     stop_on_interrupt();
     let (mut records, mut folders) = (Vec::new(), Vec::new());
-    for task in tasks {
-        let (task, folder) = task?;
-        let record = run(&task, flags, mnist, &folder)?;
-        if !record.outcomes.is_empty() {
-            records.push(record);
-            folders.push(folder.display().to_string());
-        }
+    for (task, folder) in tasks {
+        records.push(run(task, flags, mnist, folder)?);
+        folders.push(folder.display().to_string());
         if interrupted() {
             break;
         }
     }
-    if !records.is_empty() {
-        println!("\n{}", final_table(&records));
-    }
+    println!("\n{}", final_table(&records));
     if interrupted() {
         println!("stopped early; what was learned until then is kept");
     }
