@@ -12,7 +12,7 @@ use crate::mnist::PIXELS;
 /// Images for which a second thread is not worth waking.
 const SMALLEST_SHARE: usize = 2;
 /// Shares of a large batch, for as many threads.
-const SHARES: usize = 8;
+const SHARES: usize = 4;
 
 /// Buffers of earlier passes, ready to be used again.
 #[derive(Clone, Default)]
