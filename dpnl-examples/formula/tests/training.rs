@@ -1,7 +1,7 @@
 //! A small training: the values of formulas must be enough to read digits and operators.
 
 use dpnl_examples_support::mnist::Mnist;
-use dpnl_examples_support::run::Task;
+use dpnl_examples_support::run::{Task, new_networks};
 use dpnl_examples_support::training::{Failure, Settings};
 use formula::experiment::{DIGIT, Experiment, OPERATOR, VALUE};
 use formula::function::{Operator, evaluate};
@@ -42,4 +42,15 @@ fn values_teach_digits_and_operators() -> Result<(), Failure> {
 fn one_digit_is_no_formula() {
     let said = Experiment { length: 1, samples: 1, training: Settings::default() }.task().map(|_| ());
     assert!(said.expect_err("a mistake").to_string().contains("--length"));
+}
+
+#[test]
+fn predictions_are_drawn() -> Result<(), Failure> {
+    let task = Experiment { length: 3, samples: 1, training: Settings::default() }.task()?;
+    let networks = new_networks::<Experiment>(0)?;
+    let picture = std::env::temp_dir().join(format!("dpnl-formula-{}.svg", std::process::id()));
+    task.predict(&Mnist::embedded()?, &networks, (3, 0), &picture)?;
+    assert_eq!(std::fs::read_to_string(&picture)?.matches("read as").count(), 3);
+    std::fs::remove_file(&picture)?;
+    Ok(())
 }

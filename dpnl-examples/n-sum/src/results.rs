@@ -17,6 +17,31 @@ pub type Record = record::Record<Experiment>;
 const ALL_OF_MNIST: usize = 60_000;
 const NOTHING: &str = "–";
 
+const INTRODUCTION: &str = "\
+# Results
+
+Two numbers of N handwritten digits each; the only label is their sum. Written by `n-sum results` from the `results.json`
+files of real runs: what is not listed was not run. Accuracies are mean ± standard deviation over the seeds, on the test
+images, by both definitions in use: the sum of the most probable digits is right, and P(true sum) ≥ 0.5. Times are
+wall-clock times of the training, on as many cores as there are threads.
+";
+
+const PAPERS_PROTOCOL: &str = "
+## The paper's protocol
+
+One epoch over the images, each used once; batch 2, Adam with learning rate 0.001, the paper's LeNet. Engines: `exact` is
+the annotated function, compiled once per sum; `plain` is the paper's own algorithm with its hand-written oracle and no
+caching; `approx` is ApproxDPNL, stopped after T seconds per sample. The paper's figures, measured on its machine, stand
+beside runs on all of MNIST.
+";
+
+const OTHER_SETTINGS: &str = "
+## Other settings
+
+The same network and task with more epochs, other batches or learning rates. Beside them stand the figures others report
+for long trainings (up to 24 hours) on all of MNIST, on their machines.
+";
+
 /// The record of the runs that left these `results.json` files. Runs that differ in nothing but their seeds are joined.
 ///
 /// # Errors
@@ -33,12 +58,7 @@ pub fn markdown(files: &[PathBuf]) -> Result<String, Failure> {
     });
     let (papers, longer): (Vec<Record>, Vec<Record>) =
         records.into_iter().partition(|record| record.experiment.training == Settings::default());
-    let mut text = "# Results\n\nTwo numbers of N handwritten digits each; the only label is their sum. Written by \
-                    `n-sum results` from the `results.json` files of real runs: what is not listed was not run. \
-                    Accuracies are mean ± standard deviation over the seeds, on the test images, by both definitions \
-                    in use: the sum of the most probable digits is right, and P(true sum) ≥ 0.5. Times are wall-clock \
-                    times; the time of the test is not in them.\n"
-        .to_owned();
+    let mut text = INTRODUCTION.to_owned();
     if !papers.is_empty() {
         text.push_str(&papers_protocol(&papers));
     }
@@ -117,13 +137,7 @@ fn papers_protocol(records: &[Record]) -> String {
         &header(&["published", "N = 1", "N = 2", "N = 3", "N = 4"]),
         &OTHERS.iter().map(|(system, values)| published_row(system, values)).collect::<Vec<_>>(),
     );
-    format!(
-        "\n## The paper's protocol\n\nOne epoch over the images, each used once; batch 2, Adam with learning rate 0.001, \
-         the paper's LeNet. Engines: `exact` is the annotated function, compiled once per sum; `plain` is the paper's \
-         own algorithm with its hand-written oracle and no caching; `approx` is ApproxDPNL, stopped after T seconds per \
-         sample. The paper's figures, measured on its machine, stand beside runs on all of MNIST.\n\n{ours}\nOther \
-         systems under the same protocol, as reported in the paper:\n\n{others}"
-    )
+    format!("{PAPERS_PROTOCOL}\n{ours}\nOther systems under the same protocol, as reported in the paper:\n\n{others}")
 }
 
 fn published_row(system: &str, values: &[f64]) -> Vec<String> {
@@ -172,11 +186,7 @@ fn longer_trainings(records: &[Record]) -> String {
             rows.push(row);
         }
     }
-    format!(
-        "\n## Other settings\n\nThe same network and task with more epochs, other batches or learning rates. Beside them \
-         stand the figures others report for long trainings (up to 24 hours) on all of MNIST, on their machines.\n\n{}",
-        table(&header(&names), &rows)
-    )
+    format!("{OTHER_SETTINGS}\n{}", table(&header(&names), &rows))
 }
 
 fn accuracies(record: &Record, name: &str) -> String {

@@ -2,10 +2,15 @@
 
 use std::path::{Path, PathBuf};
 
+use dpnl_examples_support::flags::TrainFlags;
+use dpnl_examples_support::mnist::Mnist;
 use dpnl_examples_support::record::{Accuracy, FILES, Images, Outcome, Scores, final_table};
+use dpnl_examples_support::report::read_json;
+use dpnl_examples_support::run::{load_networks, run_all};
 use dpnl_examples_support::training::{Decay, Failure, History, Point, Settings};
 use n_sum::engine::Engine;
 use n_sum::experiment::{DIGIT, Experiment, SUM, SUM_HALF};
+use n_sum::predict::predict;
 use n_sum::results::{Record, markdown};
 
 /// A folder of its own for one test.
@@ -57,7 +62,7 @@ fn a_run_leaves_its_record() -> Result<(), Failure> {
     let folder = folder("record");
     let record = record(2, Settings::default(), vec![outcome(0, 900), outcome(1, 920)]);
     let file = saved(&folder, "run", &record)?;
-    assert_eq!(dpnl_examples_support::report::read_json::<Record>(&file)?, record);
+    assert_eq!(read_json::<Record>(&file)?, record);
     for name in FILES.into_iter().chain(["confusion-digits.svg"]) {
         assert!(std::fs::metadata(folder.join("run").join(name))?.len() > 100, "{name}");
     }
@@ -68,6 +73,43 @@ fn a_run_leaves_its_record() -> Result<(), Failure> {
     let table = final_table(std::slice::from_ref(&record));
     assert_eq!(row(&table, &["test accuracy, sums of the most probable digits"])[1], "0.9100 ± 0.0141");
     assert_eq!(row(&table, &["share of the reasoning"])[1], "9.1 %");
+    std::fs::remove_dir_all(&folder)?;
+    Ok(())
+}
+
+#[test]
+fn several_seeds_leave_weights_and_figures() -> Result<(), Failure> {
+    let folder = folder("run");
+    let mut mnist = Mnist::embedded()?;
+    (mnist.train, mnist.test) = (mnist.train.balanced(4), mnist.test.balanced(4));
+    let experiment = record(1, Settings::default(), Vec::new()).experiment;
+    let flags = TrainFlags {
+        epochs: 1,
+        batch: 2,
+        lr: 1e-3,
+        decay: Decay::None,
+        seeds: 2,
+        first_seed: 5,
+        threads: None,
+        data: None,
+        output: Some(folder.clone()),
+    };
+    run_all(&[(experiment.task()?, flags.folder("unused"))], &flags, &mnist)?;
+    let record: Record = read_json(&folder.join(FILES[0]))?;
+    let run: Vec<(u64, usize)> = record.outcomes.iter().map(|o| (o.seed, o.history.samples)).collect();
+    assert_eq!((run.as_slice(), record.images.train), (&[(5, 20), (6, 20)][..], 40));
+
+    let networks = load_networks::<Experiment>(&folder, 6, "train")?;
+    let picture = folder.join("predictions.svg");
+    predict(&experiment.task()?, &mnist, &networks[0], (3, 6), &picture)?;
+    assert_eq!(std::fs::read_to_string(&picture)?.matches("read as").count(), 3);
+    let said = load_networks::<Experiment>(&folder, 7, "train").map(|_| ()).expect_err("no such seed").to_string();
+    assert!(said.contains("digits-7.safetensors is not there; train first (train)"), "{said}");
+    let said = predict(&experiment.task()?, &mnist, &networks[0], (0, 6), &picture).expect_err("nothing to show");
+    assert!(said.to_string().contains("nothing to show"));
+    let flags = TrainFlags { seeds: 0, ..flags };
+    let said = run_all(&[(experiment.task()?, folder.clone())], &flags, &mnist).expect_err("no seeds").to_string();
+    assert!(said.contains("--seeds"));
     std::fs::remove_dir_all(&folder)?;
     Ok(())
 }

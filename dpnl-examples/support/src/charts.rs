@@ -11,6 +11,16 @@ use crate::training::{Failure, Point};
 
 const FONT: &str = "sans-serif";
 
+/// Colours of lines; they are used again after the last.
+const COLORS: [RGBColor; 6] = [
+    RGBColor(31, 98, 167),
+    RGBColor(214, 106, 18),
+    RGBColor(40, 140, 70),
+    RGBColor(178, 36, 60),
+    RGBColor(116, 82, 160),
+    RGBColor(110, 110, 110),
+];
+
 /// The loss over the samples seen, one line per run.
 ///
 /// # Errors
@@ -37,13 +47,19 @@ pub fn learning_curve(path: &Path, title: &str, curves: &[(String, Vec<Point>)])
         .draw()
         .map_err(problem)?;
     for (index, (name, curve)) in curves.iter().enumerate() {
-        let color = Palette99::pick(index).to_rgba();
+        let color = COLORS[index % COLORS.len()];
         let line = LineSeries::new(curve.iter().map(|point| (point.samples, point.loss)), color.stroke_width(2));
         let legend = move |(x, y)| PathElement::new([(x, y), (x + 16, y)], color.stroke_width(2));
         chart.draw_series(line).map_err(problem)?.label(name).legend(legend);
     }
     if curves.len() > 1 {
-        chart.configure_series_labels().background_style(WHITE).border_style(BLACK).draw().map_err(problem)?;
+        let labels = &mut chart.configure_series_labels();
+        labels
+            .position(SeriesLabelPosition::UpperRight)
+            .background_style(WHITE)
+            .border_style(BLACK)
+            .draw()
+            .map_err(problem)?;
     }
     root.present().map_err(problem)
 }
