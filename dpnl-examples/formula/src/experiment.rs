@@ -6,7 +6,7 @@ use candle_core::Tensor;
 use dpnl::System;
 use dpnl_examples_support::lenet::{LeNet, images};
 use dpnl_examples_support::mnist::{Digits, Mnist};
-use dpnl_examples_support::predictions::{Prediction, most_probable, rows, show};
+use dpnl_examples_support::predictions::{Prediction, explain, most_probable, rows, show};
 use dpnl_examples_support::record::{self, Accuracy, DIGITS, NetworkName, Scores};
 use dpnl_examples_support::report::confusion;
 use dpnl_examples_support::run::Task;
@@ -14,7 +14,7 @@ use dpnl_examples_support::training::{Failure, History, Loss, Settings, train};
 use serde::{Deserialize, Serialize};
 
 use crate::function::Evaluate;
-use crate::glyphs::{OPERATORS, SIGNS, draw};
+use crate::glyphs::{SIGNS, draw};
 use crate::samples::{Formula, formulas, value};
 
 /// Everything that decides how a run goes, except for its seed.
@@ -102,14 +102,14 @@ impl<'a> Source<'a> {
         let formulas = formulas(&mnist.test, &operators, experiment.length, TESTS, seed);
         Ok(Source { digits: &mnist.test, operators, formulas })
     }
+}
 
-    fn show(&self, digits: &[u8], operators: &[u8]) -> String {
-        let mut text = digits.first().map_or(String::new(), u8::to_string);
-        for (&operator, digit) in operators.iter().zip(digits.iter().skip(1)) {
-            text.push_str(&format!(" {} {digit}", SIGNS[usize::from(operator)]));
-        }
-        text
+fn show_formula(digits: &[u8], operators: &[u8]) -> String {
+    let mut text = digits.first().map_or(String::new(), u8::to_string);
+    for (&operator, digit) in operators.iter().zip(digits.iter().skip(1)) {
+        text.push_str(&format!(" {} {digit}", SIGNS[usize::from(operator)]));
     }
+    text
 }
 
 /// A classifier's probabilities for images that come in equal groups, `[groups, images, classes]`.
@@ -187,18 +187,13 @@ impl FormulaTask {
             let (read_digits, read_operators) = most.split_at(digits.len());
             let read_value = value(read_digits, read_operators);
             let labels = |of: &Digits, images: &[usize]| images.iter().map(|&i| of.label(i)).collect::<Vec<u8>>();
-            let truth = source.show(&labels(source.digits, digits), &labels(&source.operators, operators));
-            let probability = self.system.probability(&rows_of_both, label)?;
-            let explanation = match self.system.explain(&rows_of_both, label) {
-                Ok(best) => {
-                    let digits: Vec<u8> = best.input.0.iter().map(|&digit| digit as u8).collect();
-                    let class = |operator| OPERATORS.iter().position(|known| *known == operator).unwrap_or(0) as u8;
-                    let operators: Vec<u8> = best.input.1.iter().map(|&operator| class(operator)).collect();
-                    Some((source.show(&digits, &operators), best.probability / probability))
-                }
-                Err(dpnl::Error::ZeroProbability { .. }) => None,
-                Err(error) => return Err(error.into()),
-            };
+            let truth = show_formula(&labels(source.digits, digits), &labels(&source.operators, operators));
+            let (probability, explanation) = explain(&self.system, &rows_of_both, label, |(digits, operators)| {
+                let digits: Vec<u8> = digits.iter().map(|&digit| digit as u8).collect();
+                // The classes are in the order of the operators' declaration.
+                let operators: Vec<u8> = operators.iter().map(|&operator| operator as u8).collect();
+                show_formula(&digits, &operators)
+            })?;
             let shown_value = read_value.map_or("undefined".to_owned(), |value| value.to_string());
             let mut images: Vec<Option<&[u8]>> = vec![Some(source.digits.image(digits[0]))];
             for (&operator, &digit) in operators.iter().zip(&digits[1..]) {
@@ -207,7 +202,7 @@ impl FormulaTask {
             predictions.push(Prediction {
                 images,
                 truth: format!("{truth} = {label}"),
-                read: format!("{} = {shown_value}", source.show(read_digits, read_operators)),
+                read: format!("{} = {shown_value}", show_formula(read_digits, read_operators)),
                 right: read_value == Some(*label),
                 probability,
                 explanation,

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use dpnl_examples_support::lenet::LeNet;
 use dpnl_examples_support::mnist::Mnist;
-use dpnl_examples_support::predictions::{Prediction, most_probable, show};
+use dpnl_examples_support::predictions::{Prediction, explain, most_probable, show};
 use dpnl_examples_support::run::Task;
 use dpnl_examples_support::training::Failure;
 use ndarray::Axis;
@@ -36,14 +36,8 @@ pub fn predict(
         let (a, b) = most.split_at(digits);
         let read_sum = add(a, b);
         let (true_a, true_b) = samples.numbers(sample);
-        let probability = system.probability(&rows, sum)?;
-        let explanation = match system.explain(&rows, sum) {
-            Ok(best) => {
-                Some((format!("{} + {}", text(&best.input.0), text(&best.input.1)), best.probability / probability))
-            }
-            Err(dpnl::Error::ZeroProbability { .. }) => None,
-            Err(error) => return Err(error.into()),
-        };
+        let numbers = |(a, b): &(Vec<u8>, Vec<u8>)| format!("{} + {}", text(a), text(b));
+        let (probability, explanation) = explain(system, &rows, sum, numbers)?;
         let image = |&index: &usize| Some(mnist.test.image(index));
         let (first, second) = samples.images(sample).split_at(digits);
         predictions.push(Prediction {

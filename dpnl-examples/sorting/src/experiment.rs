@@ -5,7 +5,7 @@ use std::path::Path;
 use dpnl::System;
 use dpnl_examples_support::lenet::{LeNet, images};
 use dpnl_examples_support::mnist::{Digits, Mnist};
-use dpnl_examples_support::predictions::{Prediction, most_probable, rows, show};
+use dpnl_examples_support::predictions::{Prediction, explain, most_probable, rows, show};
 use dpnl_examples_support::record::{self, Accuracy, DIGITS, NetworkName, Scores};
 use dpnl_examples_support::report::confusion;
 use dpnl_examples_support::run::Task;
@@ -137,12 +137,7 @@ impl SortingTask {
             let label = order(&truth);
             let rows = rows(network, &mnist.test, group)?;
             let read: Vec<u8> = rows.iter().map(|row| most_probable(row)).collect();
-            let probability = self.system.probability(&rows, &label)?;
-            let explanation = match self.system.explain(&rows, &label) {
-                Ok(best) => Some((text(&best.input), best.probability / probability)),
-                Err(dpnl::Error::ZeroProbability { .. }) => None,
-                Err(error) => return Err(error.into()),
-            };
+            let (probability, explanation) = explain(&self.system, &rows, &label, |digits| text(digits))?;
             predictions.push(Prediction {
                 images: group.iter().map(|&image| Some(mnist.test.image(image))).collect(),
                 truth: format!("{}, sorted {}", text(&truth), places(&label)),

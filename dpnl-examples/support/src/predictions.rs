@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use candle_core::{DType, Tensor};
+use dpnl::{OutputOf, Rows, Subject, System};
 
 use crate::charts::{ImageLine, images_with_text};
 use crate::lenet::{LeNet, images};
@@ -61,6 +62,21 @@ pub fn show(predictions: &[Prediction<'_>], picture: &Path) -> Result<(), Failur
     images_with_text(picture, &lines)?;
     println!("picture: {}", picture.display());
     Ok(())
+}
+
+/// P(label), and the most probable input given the label, as text and with its posterior probability.
+///
+/// # Errors
+/// As [`System::explanations`].
+pub fn explain<F: Subject>(
+    system: &System<F>,
+    rows: &(impl Rows + ?Sized),
+    label: &OutputOf<F>,
+    text: impl FnOnce(&F::Input) -> String,
+) -> dpnl::Result<(f64, Option<(String, f64)>)> {
+    let probability = system.probability(rows, label)?;
+    let best = system.explanations(rows, label, 1)?.pop();
+    Ok((probability, best.map(|best| (text(&best.input), best.probability / probability))))
 }
 
 /// What a network makes of some images: one row of probabilities each, in double precision, summing to one.
