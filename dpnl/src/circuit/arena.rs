@@ -1,4 +1,4 @@
-//! The arena in which a search records what it finds: decisions and products, hash-consed.
+//! The arena in which a search records what it finds: decisions, sums and products, hash-consed.
 //!
 //! The nodes of one system share one arena across outputs. Equal nodes are stored once, so even where the
 //! search walks the paper's whole tree (no keys), what is kept is its reduced diagram.
@@ -38,6 +38,8 @@ pub enum Node<'a> {
         /// Disjoint value sets and where they lead; values on no edge have weight 0.
         edges: &'a [Edge],
     },
+    /// The sum over cases that exclude each other.
+    Sum(&'a [NodeId]),
     /// The product of children that share no variable.
     Product(&'a [NodeId]),
 }
@@ -51,16 +53,17 @@ pub struct Edge {
 }
 
 const PRODUCT: u32 = u32::MAX;
+const SUM: u32 = u32::MAX - 1;
 
 #[derive(Debug, Clone, Copy)]
 struct Header {
-    /// The variable of a decision, or [`PRODUCT`].
+    /// The variable of a decision, or [`SUM`], or [`PRODUCT`].
     variable: u32,
     start: u32,
     end: u32,
 }
 
-/// Hash-consed decision and product nodes.
+/// Hash-consed decisions, sums and products.
 #[derive(Debug, Default)]
 pub struct Arena {
     headers: Vec<Header>,
@@ -105,6 +108,7 @@ impl Arena {
         let Header { variable, start, end } = self.headers[id.index()];
         match variable {
             PRODUCT => Node::Product(&self.children[start as usize..end as usize]),
+            SUM => Node::Sum(&self.children[start as usize..end as usize]),
             _ => Node::Decision { variable: variable as usize, edges: &self.edges[start as usize..end as usize] },
         }
     }
@@ -153,9 +157,21 @@ impl Arena {
             [] => NodeId::TRUE,
             [only] => *only,
             _ if factors.contains(&NodeId::FALSE) => NodeId::FALSE,
-            _ => self.intern_product(factors),
+            _ => self.intern_list(PRODUCT, factors),
         };
         factors.clear();
+        id
+    }
+
+    /// The sum over cases that exclude each other. Empties `cases`.
+    pub fn sum(&mut self, cases: &mut Vec<NodeId>) -> NodeId {
+        cases.retain(|&case| case != NodeId::FALSE);
+        let id = match cases.as_slice() {
+            [] => NodeId::FALSE,
+            [only] => *only,
+            _ => self.intern_list(SUM, cases),
+        };
+        cases.clear();
         id
     }
 
@@ -181,19 +197,19 @@ impl Arena {
         self.push(Header { variable, start: start as u32, end: end as u32 }, hash)
     }
 
-    /// Factors keep the order the search found them in, which does not depend on what was recorded before.
-    fn intern_product(&mut self, factors: &[NodeId]) -> NodeId {
-        let hash = FxBuildHasher.hash_one((PRODUCT, factors));
+    /// Members keep the order the search found them in, which does not depend on what was recorded before.
+    fn intern_list(&mut self, kind: u32, members: &[NodeId]) -> NodeId {
+        let hash = FxBuildHasher.hash_one((kind, members));
         let same = |id: &NodeId| {
             let header = self.headers[id.index()];
-            header.variable == PRODUCT && self.children[header.start as usize..header.end as usize] == *factors
+            header.variable == kind && self.children[header.start as usize..header.end as usize] == *members
         };
         if let Some(&id) = self.unique.find(hash, same) {
             return id;
         }
         let start = self.children.len();
-        self.children.extend_from_slice(factors);
-        self.push(Header { variable: PRODUCT, start: start as u32, end: self.children.len() as u32 }, hash)
+        self.children.extend_from_slice(members);
+        self.push(Header { variable: kind, start: start as u32, end: self.children.len() as u32 }, hash)
     }
 
     fn push(&mut self, header: Header, hash: u64) -> NodeId {
@@ -204,7 +220,7 @@ impl Arena {
             let Header { variable, start, end } = headers[id.index()];
             let (start, end) = (start as usize, end as usize);
             match variable {
-                PRODUCT => FxBuildHasher.hash_one((PRODUCT, &children[start..end])),
+                PRODUCT | SUM => FxBuildHasher.hash_one((variable, &children[start..end])),
                 _ => FxBuildHasher.hash_one((variable, &edges[start..end])),
             }
         });
@@ -234,7 +250,9 @@ impl Arena {
             match other.node(NodeId(index as u32)) {
                 Node::Constant(_) => {}
                 Node::Decision { edges, .. } => edges.iter().for_each(|edge| reached[edge.child.index()] = true),
-                Node::Product(children) => children.iter().for_each(|child| reached[child.index()] = true),
+                Node::Sum(children) | Node::Product(children) => {
+                    children.iter().for_each(|child| reached[child.index()] = true);
+                }
             }
         }
         let mut copies = vec![NodeId::FALSE; root.index() + 1];
@@ -257,6 +275,10 @@ impl Arena {
                 Node::Product(children) => {
                     let mut factors = children.iter().map(|child| copies[child.index()]).collect();
                     self.product(&mut factors)
+                }
+                Node::Sum(children) => {
+                    let mut cases = children.iter().map(|child| copies[child.index()]).collect();
+                    self.sum(&mut cases)
                 }
             };
         }

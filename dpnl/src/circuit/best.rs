@@ -6,7 +6,7 @@
 use std::collections::BinaryHeap;
 
 use crate::circuit::number::{Number, Scaled};
-use crate::circuit::tape::{PRODUCT, Tape};
+use crate::circuit::tape::{PRODUCT, SUM, Tape};
 
 /// How an entry came about; shared between entries.
 #[derive(Debug, Clone, Copy)]
@@ -54,12 +54,14 @@ impl Builder<'_> {
                     list = self.combine(&list, &lists[term.child as usize]);
                 }
             } else {
-                let first = tape.layout.index(node.variable as usize, 0);
                 for index in node.start..node.end {
                     let term = tape.terms[index as usize];
-                    let (variable, value) = (node.variable, term.probability - first as u32);
-                    let choice = self.choice(variable, value);
-                    let mut below = self.combine(&choice, &lists[term.child as usize]);
+                    let mut below = lists[term.child as usize].clone();
+                    if node.variable != SUM {
+                        let first = tape.layout.index(node.variable as usize, 0);
+                        let choice = self.choice(node.variable, term.probability - first as u32);
+                        below = self.combine(&choice, &below);
+                    }
                     if let Some(gap) = gaps.next_if(|gap| gap.term == index) {
                         below = self.combine(&below, &free[gap.free as usize]);
                     }

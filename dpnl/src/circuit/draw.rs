@@ -4,7 +4,7 @@ use rand::{Rng, RngExt};
 
 use crate::circuit::number::{Number, Scaled};
 use crate::circuit::passes::Workspace;
-use crate::circuit::tape::{PRODUCT, Tape};
+use crate::circuit::tape::{PRODUCT, SUM, Tape};
 use crate::search::estimate::draw_value;
 
 /// Draws inputs with S = o; `None` if P(S = o) = 0.
@@ -36,7 +36,7 @@ impl<'a> Sampler<'a> {
             let mut point = rng.random::<f64>();
             let mut chosen = None;
             for (offset, term) in terms.iter().enumerate() {
-                let weight = Scaled::from_f64(self.rows[term.probability as usize])
+                let weight = Scaled::from_f64(tape.probability(self.rows, *term))
                     .multiply(self.values[term.child as usize])
                     .divide(total)
                     .to_f64();
@@ -49,8 +49,10 @@ impl<'a> Sampler<'a> {
                 }
             }
             let Some((offset, term)) = chosen else { continue };
-            let variable = node.variable as usize;
-            input[variable] = term.probability as usize - tape.layout.index(variable, 0);
+            if node.variable != SUM {
+                let variable = node.variable as usize;
+                input[variable] = term.probability as usize - tape.layout.index(variable, 0);
+            }
             open.push(term.child as usize);
             let position = node.start + offset as u32;
             if let Ok(gap) = tape.gaps.binary_search_by_key(&position, |gap| gap.term) {

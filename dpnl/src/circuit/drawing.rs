@@ -1,6 +1,7 @@
-//! Circuits as drawings: decisions with the variable's name, edges with the values that take them, products as `×`.
+//! Circuits as drawings: decisions with the variable's name, edges with the values that take them, products as `×`, sums over
+//! cases as `+`.
 
-use crate::circuit::tape::{PRODUCT, Tape};
+use crate::circuit::tape::{PRODUCT, SUM, Tape};
 use crate::oracle::Oracle;
 use crate::picture::{Drawing, Outline, ranges};
 
@@ -15,11 +16,12 @@ pub(crate) fn draw<O: Oracle + ?Sized>(tape: &Tape, oracle: &O, title: &str) -> 
     for &node in &tape.nodes[2..] {
         places.push(match node.variable {
             PRODUCT => drawing.node("×", Outline::Circle),
+            SUM => drawing.node("+", Outline::Circle),
             variable => drawing.node(oracle.variable_name(variable as usize), Outline::Ellipse),
         });
     }
     for (index, &node) in tape.nodes.iter().enumerate().skip(2) {
-        if node.variable == PRODUCT {
+        if node.variable == PRODUCT || node.variable == SUM {
             tape.terms_of(node).iter().for_each(|term| drawing.edge(places[index], places[term.child as usize], ""));
             continue;
         }

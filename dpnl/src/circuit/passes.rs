@@ -15,6 +15,7 @@ pub(crate) struct Workspace {
 
 #[derive(Debug)]
 struct Buffers<N> {
+    /// The flat rows, and behind them the 1 that stands in the terms of a sum over cases.
     rows: Vec<N>,
     values: Vec<N>,
     adjoints: Vec<N>,
@@ -92,6 +93,7 @@ impl Buffers<f64> {
     fn upward(&mut self, tape: &Tape, rows: &[f64]) -> f64 {
         self.rows.clear();
         self.rows.extend_from_slice(rows);
+        self.rows.push(1.0);
         self.upward_loaded(tape)
     }
 }
@@ -100,6 +102,7 @@ impl<N: Number> Buffers<N> {
     fn load(&mut self, rows: &[f64]) {
         self.rows.clear();
         self.rows.extend(rows.iter().map(|&value| N::from_f64(value)));
+        self.rows.push(N::ONE);
     }
 
     fn upward_loaded(&mut self, tape: &Tape) -> N {

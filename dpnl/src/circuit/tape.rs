@@ -7,19 +7,22 @@ use crate::probabilities::RowLayout;
 
 /// Marks a product among the decisions.
 pub(crate) const PRODUCT: u32 = u32::MAX;
+/// Marks a sum over cases among the decisions: it is evaluated like one, with 1 for all probabilities.
+pub(crate) const SUM: u32 = u32::MAX - 1;
 
-/// One term of a decision's sum, or one factor of a product.
+/// One term of a sum, or one factor of a product.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Term {
     /// Position of the child on the tape.
     pub(crate) child: u32,
-    /// Position of the probability in the flat rows; unused in a product.
+    /// Position of the probability in the flat rows, or their length for a case, which stands for 1; unused in a
+    /// product.
     pub(crate) probability: u32,
 }
 
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct TapeNode {
-    /// The variable of a decision, or [`PRODUCT`].
+    /// The variable of a decision, or [`SUM`], or [`PRODUCT`].
     pub(crate) variable: u32,
     pub(crate) start: u32,
     pub(crate) end: u32,
@@ -85,6 +88,11 @@ impl Tape {
                     tape.terms.extend(children.iter().map(|child| Term { child: positions[child], probability: 0 }));
                     PRODUCT
                 }
+                Node::Sum(cases) => {
+                    let probability = layout.total() as u32;
+                    tape.terms.extend(cases.iter().map(|case| Term { child: positions[case], probability }));
+                    SUM
+                }
             };
             tape.nodes.push(TapeNode { variable, start, end: tape.terms.len() as u32 });
         }
@@ -93,7 +101,7 @@ impl Tape {
         tape
     }
 
-    /// Number of decisions and products.
+    /// Number of decisions, sums and products.
     pub fn nodes(&self) -> usize {
         self.nodes.len() - 2
     }
@@ -110,6 +118,11 @@ impl Tape {
             + size_of_val(self.gaps.as_slice())
             + self.free_sets.iter().map(|set| size_of_val(&**set) + 16).sum::<usize>()
             + size_of::<Self>()
+    }
+
+    /// The probability in a term of a sum.
+    pub(crate) fn probability(&self, rows: &[f64], term: Term) -> f64 {
+        rows.get(term.probability as usize).copied().unwrap_or(1.0)
     }
 
     pub(crate) fn terms_of(&self, node: TapeNode) -> &[Term] {
@@ -157,7 +170,9 @@ impl Tape {
                     self.gaps.push(Gap { node: index as u32, term: node.start + offset as u32, free });
                 }
             }
-            support[node.variable as usize / 64] |= 1 << (node.variable % 64);
+            if node.variable != SUM {
+                support[node.variable as usize / 64] |= 1 << (node.variable % 64);
+            }
         }
         let root = &supports[self.root as usize * width..][..width];
         let absent: Vec<u64> = root.iter().map(|word| !word).collect();
@@ -177,7 +192,7 @@ fn members(words: &[u64]) -> Vec<u32> {
     list
 }
 
-/// The decisions and products below `root`, children before parents, in an order that depends on the circuit alone:
+/// The nodes below `root`, children before parents, in an order that depends on the circuit alone:
 /// the same numbers come out whatever else the arena holds.
 fn children_first(arena: &Arena, root: NodeId) -> Vec<NodeId> {
     let mut seen: FxHashSet<NodeId> = FxHashSet::from_iter([NodeId::FALSE, NodeId::TRUE]);
@@ -195,7 +210,7 @@ fn children_first(arena: &Arena, root: NodeId) -> Vec<NodeId> {
         match arena.node(id) {
             Node::Constant(_) => {}
             Node::Decision { edges, .. } => stack.extend(edges.iter().map(|edge| (edge.child, false))),
-            Node::Product(children) => stack.extend(children.iter().map(|&child| (child, false))),
+            Node::Sum(children) | Node::Product(children) => stack.extend(children.iter().map(|&child| (child, false))),
         }
     }
     order

@@ -151,6 +151,14 @@ pub trait Oracle: Send + Sync {
     fn residual<'a>(&'a self, output: &'a Self::Output) -> Result<Box<dyn Residual + 'a>> {
         Ok(Box::new(residual::Asked::new(self, output)?))
     }
+
+    /// The same for a search that can go on by [`cases`](Residual::cases) as well as by variables.
+    ///
+    /// # Errors
+    /// As [`residual`](Oracle::residual).
+    fn residual_by_cases<'a>(&'a self, output: &'a Self::Output) -> Result<Box<dyn Residual + 'a>> {
+        self.residual(output)
+    }
 }
 
 macro_rules! forward_to_pointee {
@@ -166,6 +174,9 @@ macro_rules! forward_to_pointee {
             fn variable_name(&self, variable: usize) -> String { (**self).variable_name(variable) }
             fn value_name(&self, variable: usize, value: usize) -> String { (**self).value_name(variable, value) }
             fn residual<'a>(&'a self, output: &'a O::Output) -> Result<Box<dyn Residual + 'a>> { (**self).residual(output) }
+            fn residual_by_cases<'a>(&'a self, output: &'a O::Output) -> Result<Box<dyn Residual + 'a>> {
+                (**self).residual_by_cases(output)
+            }
         }
     )*};
 }

@@ -9,10 +9,6 @@ use crate::valuation::{Valuation, ValueSet};
 pub struct Part {
     /// The residual's own name for the part; valid until the assignment that made it is undone.
     pub id: usize,
-    /// The variable to branch on within the part.
-    pub variable: usize,
-    /// The values of that variable that are not ruled out.
-    pub values: ValueSet,
     /// Identifies the part's problem across valuations and outputs, where the oracle can tell.
     pub key: Option<Key>,
 }
@@ -41,9 +37,11 @@ impl Step {
 
 /// The stateful view of an oracle for one output.
 ///
-/// A search first calls [`root`](Residual::root), then, for any part that is still valid,
-/// [`assign`](Residual::assign), looks at the resulting step, goes on into its parts one after the other,
-/// and calls [`undo`](Residual::undo) once per `assign`, last in first out.
+/// A search first calls [`root`](Residual::root), then, for any part that is still valid, asks how to
+/// [`branch`](Residual::branch) and tries the values of that variable ([`assign`](Residual::assign)), or, where
+/// there are any, all [`cases`](Residual::cases) ([`assume`](Residual::assume)); it looks at the resulting step, goes
+/// on into its parts one after the other, and calls [`undo`](Residual::undo) once per `assign` and `assume`, last in
+/// first out.
 ///
 /// The weight of a part counts the assignments of *the part's own variables within their current sets*
 /// that satisfy it; a variable belongs to a part until it is assigned there, or leaves through
@@ -56,13 +54,35 @@ pub trait Residual {
     /// An oracle that breaks its contract.
     fn root(&mut self, step: &mut Step) -> Result<()>;
 
+    /// The variable to branch on within a part, and its values that are not ruled out.
+    ///
+    /// # Errors
+    /// An oracle that breaks its contract.
+    fn branch(&mut self, part: usize) -> Result<(usize, ValueSet)>;
+
+    /// Another way to go on within a part: a number of cases that exclude each other and leave nothing out, so that
+    /// the weight of the part is the sum over them. `None` if branching on a variable is the only or the better way.
+    fn cases(&mut self, _part: usize) -> Option<usize> {
+        None
+    }
+
+    /// Assumes one of the [`cases`](Residual::cases) of `part` and describes what is left of that part.
+    ///
+    /// # Errors
+    /// As [`assign`](Residual::assign).
+    fn assume(&mut self, _part: usize, _case: usize, step: &mut Step) -> Result<()> {
+        step.clear();
+        step.refuted = true;
+        Ok(())
+    }
+
     /// Assigns `value` to `variable` within `part` and describes what is left of that part.
     ///
     /// # Errors
     /// An oracle that breaks its contract. The assignment is made nevertheless and has to be undone.
     fn assign(&mut self, part: usize, variable: usize, value: usize, step: &mut Step) -> Result<()>;
 
-    /// Takes back the latest `assign` that was not undone yet.
+    /// Takes back the latest `assign` or `assume` that was not undone yet.
     fn undo(&mut self);
 }
 
@@ -85,13 +105,7 @@ impl<'a, O: Oracle + ?Sized> Asked<'a, O> {
             Verdict::True => {}
             Verdict::False => step.refuted = true,
             Verdict::Unknown => {
-                let variable = self.choose()?;
-                step.parts.push(Part {
-                    id: 0,
-                    variable,
-                    values: self.valuation.set(variable),
-                    key: self.oracle.key(&self.valuation, self.output),
-                });
+                step.parts.push(Part { id: 0, key: self.oracle.key(&self.valuation, self.output) });
             }
         }
         Ok(())
@@ -112,6 +126,11 @@ impl<'a, O: Oracle + ?Sized> Asked<'a, O> {
 impl<O: Oracle + ?Sized> Residual for Asked<'_, O> {
     fn root(&mut self, step: &mut Step) -> Result<()> {
         self.ask(step)
+    }
+
+    fn branch(&mut self, _part: usize) -> Result<(usize, ValueSet)> {
+        let variable = self.choose()?;
+        Ok((variable, self.valuation.set(variable)))
     }
 
     fn assign(&mut self, _part: usize, variable: usize, value: usize, step: &mut Step) -> Result<()> {

@@ -11,6 +11,7 @@ use crate::circuit::{Arena, NodeId};
 use crate::error::Result;
 use crate::oracle::{Key, Part, Residual, Step};
 use crate::search::Limits;
+use crate::valuation::ValueSet;
 
 /// What a search has to stay within; shared by the threads of a parallel one.
 pub(crate) struct Budget {
@@ -155,8 +156,10 @@ impl Found {
 enum Frame {
     /// The product of what is known (`factors`) and the parts still to be solved.
     Parts { factors: Vec<NodeId>, open: Vec<Part> },
-    /// The sum over the values of one variable; `part.values` are those still to be tried.
-    Values { part: Part, tried: Vec<(usize, NodeId)>, current: usize },
+    /// The sum over the values of one variable; `values` are those still to be tried.
+    Values { part: Part, variable: usize, values: ValueSet, tried: Vec<(usize, NodeId)>, current: usize },
+    /// The sum over the cases of a part; those before `next` have been entered.
+    Cases { part: Part, count: usize, next: usize, tried: Vec<NodeId> },
 }
 
 /// Walks a residual depth first.
@@ -198,27 +201,49 @@ impl Search<'_, '_> {
                         Some(part) => {
                             result = self.recorder.lookup(part.key.as_ref());
                             if result.is_none() {
-                                let tried = Vec::with_capacity(part.values.len());
-                                frames.push(Frame::Values { part, tried, current: 0 });
+                                let frame = self.open(part)?;
+                                frames.push(frame);
                             }
                             continue;
                         }
                     }
                 }
-                Frame::Values { part, tried, current } => {
+                Frame::Values { part, variable, values, tried, current } => {
                     if let Some(node) = result.take() {
                         self.residual.undo();
                         tried.push((*current, node));
                     }
-                    match part.values.pop_first() {
+                    match values.pop_first() {
                         None => {
-                            let node = self.recorder.arena.decision(part.variable, self.domains[part.variable], tried);
+                            let node = self.recorder.arena.decision(*variable, self.domains[*variable], tried);
                             self.recorder.remember(part.key.take(), node);
                             Some(node)
                         }
                         Some(value) => {
                             *current = value;
-                            self.residual.assign(part.id, part.variable, value, step)?;
+                            self.residual.assign(part.id, *variable, value, step)?;
+                            if let Some(limit) = meter.spend(self.recorder) {
+                                return Ok(self.enclose(frames, limit));
+                            }
+                            result = self.enter(step, &mut frames);
+                            continue;
+                        }
+                    }
+                }
+                Frame::Cases { part, count, next, tried } => {
+                    if let Some(node) = result.take() {
+                        self.residual.undo();
+                        tried.push(node);
+                    }
+                    match (*next..*count).next() {
+                        None => {
+                            let node = self.recorder.arena.sum(tried);
+                            self.recorder.remember(part.key.take(), node);
+                            Some(node)
+                        }
+                        Some(case) => {
+                            *next += 1;
+                            self.residual.assume(part.id, case, step)?;
                             if let Some(limit) = meter.spend(self.recorder) {
                                 return Ok(self.enclose(frames, limit));
                             }
@@ -231,6 +256,18 @@ impl Search<'_, '_> {
             frames.pop();
             result = finished;
         }
+    }
+
+    /// A frame that goes through the ways to go on within a part.
+    fn open(&mut self, part: Part) -> Result<Frame> {
+        // Cases only pay because what they leave is found again by its key.
+        if part.key.is_some()
+            && let Some(count) = self.residual.cases(part.id)
+        {
+            return Ok(Frame::Cases { part, count, next: 0, tried: Vec::with_capacity(count) });
+        }
+        let (variable, values) = self.residual.branch(part.id)?;
+        Ok(Frame::Values { part, variable, tried: Vec::with_capacity(values.len()), values, current: 0 })
     }
 
     /// The result of a step if it has one already; else a frame that waits for its parts.
@@ -261,11 +298,18 @@ impl Search<'_, '_> {
                         factors.extend(open.iter().map(|_| unknown));
                         self.recorder.arena.product(&mut factors)
                     }
-                    Frame::Values { part, tried, current } => {
+                    Frame::Values { variable, values, tried, current, .. } => {
                         let mut pairs = tried.clone();
                         pairs.push((*current, below));
-                        pairs.extend(part.values.iter().map(|value| (value, unknown)));
-                        self.recorder.arena.decision(part.variable, self.domains[part.variable], &pairs)
+                        pairs.extend(values.iter().map(|value| (value, unknown)));
+                        self.recorder.arena.decision(*variable, self.domains[*variable], &pairs)
+                    }
+                    // Cases that are open could each take all of the weight, but only one of them does.
+                    Frame::Cases { count, next, .. } if next < count && unknown == NodeId::TRUE => NodeId::TRUE,
+                    Frame::Cases { tried, .. } => {
+                        let mut cases = tried.clone();
+                        cases.push(below);
+                        self.recorder.arena.sum(&mut cases)
                     }
                 };
             }

@@ -26,7 +26,7 @@ pub(crate) fn search<O: Oracle + ?Sized>(
     limits: Limits,
 ) -> Result<(Found, u64)> {
     let mut budget = Budget::new(limits);
-    let mut residual = oracle.residual(output)?;
+    let mut residual = oracle.residual_by_cases(output)?;
     let mut step = Step::default();
     residual.root(&mut step)?;
     // Without keys branches share nothing while they are searched, so that they may be searched side by side.
@@ -98,16 +98,19 @@ impl Top {
                     part = single_part(&step);
                 }
                 let mut branches = Vec::new();
-                if let Some(part) = &part {
-                    for value in part.values.iter() {
-                        residual.assign(part.id, part.variable, value, &mut step)?;
-                        branches.push((value, Top::after(&step, path, (part.id, part.variable, value))));
+                let mut decided = None;
+                if let Some(part) = part {
+                    let (variable, values) = residual.branch(part.id)?;
+                    for value in values.iter() {
+                        residual.assign(part.id, variable, value, &mut step)?;
+                        branches.push((value, Top::after(&step, path, (part.id, variable, value))));
                         residual.undo();
                     }
+                    decided = Some(variable);
                 }
                 path.iter().for_each(|_| residual.undo());
-                if let Some(part) = part {
-                    *self = Top::Decision { variable: part.variable, branches };
+                if let Some(variable) = decided {
+                    *self = Top::Decision { variable, branches };
                 }
             }
         }

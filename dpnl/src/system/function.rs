@@ -121,6 +121,9 @@ impl<F: Function> Oracle for FunctionOracle<F> {
     fn residual<'a>(&'a self, output: &'a F::Output) -> Result<Box<dyn Residual + 'a>> {
         Ok(Box::new(self.graph.engine(target(output))))
     }
+    fn residual_by_cases<'a>(&'a self, output: &'a F::Output) -> Result<Box<dyn Residual + 'a>> {
+        Ok(self.graph.by_cases(target(output)))
+    }
 }
 
 impl<F: Function> Subject for F {

@@ -7,6 +7,8 @@ use crate::graph::forward::forward;
 use crate::graph::{NodeId, Operation, Program, Set, TableData};
 use crate::valuation::{MAX_DOMAIN, ValueSet};
 
+use super::blocks::Blocks;
+use super::cuts::insert_names;
 use super::hash::Hasher;
 
 /// No node.
@@ -56,11 +58,13 @@ pub(super) struct Compiled {
     /// All words of all variables, full.
     pub words: Vec<u64>,
     pub cases: Vec<CompiledCase>,
+    pub blocks: Blocks,
     pub hasher: Hasher,
 }
 
 impl Compiled {
-    pub fn new(program: &Program) -> Result<Arc<Self>> {
+    /// Prepares a program; `with_cuts` gives names to the nodes worth cutting.
+    pub fn new(program: &Program, with_cuts: bool) -> Result<Arc<Self>> {
         let graph = &program.graph;
         let joined = join_sums(program);
         let live = live_nodes(program, &joined);
@@ -84,15 +88,21 @@ impl Compiled {
             domains.push(Domain { values: variable.values.clone(), consecutive, offset, node: number[node.index()] });
         }
         let tables = graph.tables().to_vec();
+        let mut sets = initial_sets(&operations, &tables, &domains);
+        let mut named = Vec::new();
+        if with_cuts {
+            let moved;
+            (operations, moved, named) = insert_names(operations, &sets);
+            let renumbered = |old: &mut u32| *old = if *old == NONE { NONE } else { moved[*old as usize] };
+            number.iter_mut().for_each(renumbered);
+            domains.iter_mut().for_each(|domain| renumbered(&mut domain.node));
+            sets = initial_sets(&operations, &tables, &domains);
+        }
+        let blocks = Blocks::new(&operations, &sets, named, program.cases.len());
         let (mut edge_start, mut arguments) = (vec![0], Vec::new());
-        let mut sets: Vec<Set> = Vec::with_capacity(operations.len());
         for operation in &operations {
             operation.for_each_argument(|argument| arguments.push(argument.index() as u32));
             edge_start.push(arguments.len() as u32);
-            sets.push(match operation {
-                Operation::Input(variable) => Set::from_values(domains[*variable].values.iter().copied()),
-                _ => forward(operation, &tables, |argument| sets[argument.index()]),
-            });
         }
         let (user_start, users) = list_users(&edge_start, &arguments);
         let (rank, by_rank) = rank(&operations, domains.len());
@@ -130,6 +140,7 @@ impl Compiled {
             domains,
             words,
             cases,
+            blocks,
             hasher: Hasher::new(),
         }))
     }
@@ -151,6 +162,18 @@ impl Compiled {
         let domain = &self.domains[variable];
         domain.offset..domain.offset + domain.values.len().div_ceil(64)
     }
+}
+
+/// The value sets with nothing known.
+fn initial_sets(operations: &[Operation], tables: &[TableData], domains: &[Domain]) -> Vec<Set> {
+    let mut sets: Vec<Set> = Vec::with_capacity(operations.len());
+    for operation in operations {
+        sets.push(match operation {
+            Operation::Input(variable) => Set::from_values(domains[*variable].values.iter().copied()),
+            _ => forward(operation, tables, |argument| sets[argument.index()]),
+        });
+    }
+    sets
 }
 
 /// Puts the blocks of a long sum together again where nothing else uses them; `Some` where a node changed.
@@ -221,7 +244,7 @@ fn live_nodes(program: &Program, joined: &[Option<Operation>]) -> Vec<bool> {
     live
 }
 
-fn renumber(operation: &Operation, number: &[u32]) -> Operation {
+pub(super) fn renumber(operation: &Operation, number: &[u32]) -> Operation {
     use Operation::*;
     let new = |node: &NodeId| NodeId::from_index(number[node.index()] as usize);
     let list = |nodes: &[NodeId]| -> Box<[NodeId]> { nodes.iter().map(new).collect() };
@@ -255,7 +278,7 @@ fn renumber(operation: &Operation, number: &[u32]) -> Operation {
     }
 }
 
-fn list_users(edge_start: &[u32], arguments: &[u32]) -> (Vec<u32>, Vec<(u32, u32)>) {
+pub(super) fn list_users(edge_start: &[u32], arguments: &[u32]) -> (Vec<u32>, Vec<(u32, u32)>) {
     let nodes = edge_start.len() - 1;
     let mut user_start = vec![0u32; nodes + 1];
     for &argument in arguments {

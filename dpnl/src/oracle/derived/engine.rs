@@ -12,7 +12,7 @@ use super::Options;
 use super::compiled::Compiled;
 use super::hash::Fingerprint;
 use super::parts::{Marks, PartRecord};
-use super::state::{Refuted, State};
+use super::state::{Refuted, State, Status};
 
 /// Walks what is left of `S = target` for a traced function S.
 pub struct Engine {
@@ -59,23 +59,38 @@ impl Engine {
         if case.leaves.len() != self.target.leaves.len() {
             return Err(Refuted);
         }
-        self.state.assert(case.condition, Set::single(1))?;
-        for (&leaf, wanted) in case.leaves.iter().zip(&self.target.leaves) {
-            if let Some(value) = *wanted {
-                self.state.assert(leaf, Set::single(value))?;
-            }
-        }
+        let leaves = case.leaves.iter().zip(&self.target.leaves).filter_map(|(&leaf, value)| Some((leaf, (*value)?)));
+        let demands: Vec<(u32, Set)> =
+            [(case.condition, 1)].into_iter().chain(leaves).map(|(node, value)| (node, Set::single(value))).collect();
+        self.demand(&demands)
+    }
+
+    /// Asserts that nodes lie in sets and propagates, where nothing has been asserted before.
+    fn demand(&mut self, demands: &[(u32, Set)]) -> Result<(), Refuted> {
+        self.state.slot = 0;
+        self.state.started = false;
+        demands.iter().try_for_each(|&(node, set)| self.state.assert(node, set))?;
         self.state.started = true;
-        for node in 0..compiled.operations.len() as u32 {
-            if self.state.is_live(node) {
-                self.state.queue.push_up(node);
-            }
-        }
         self.state.propagate()?;
         // Nothing was connected before, so every live node may be on its own.
-        self.state.touched =
-            (0..compiled.operations.len() as u32).filter(|&node| self.state.asserted[node as usize]).collect();
+        let State { touched, slots, compiled, .. } = &mut self.state;
+        touched.clear();
+        touched.extend(slots[0].iter().map(|&rank| compiled.by_rank[rank as usize]));
         Ok(())
+    }
+
+    /// Describes the problem that some nodes lie in sets while names of nodes are `fixed`. Undone as one step.
+    pub(super) fn enter(&mut self, fixed: &[(u32, i128)], demands: &[(u32, Set)], step: &mut Step) {
+        step.clear();
+        self.frames.push((self.state.trail.len(), self.parts.len()));
+        for &(name, value) in fixed {
+            self.state.set_forward(name, Set::single(value));
+            self.state.set_status(name, Status::Fixed);
+        }
+        match self.demand(demands) {
+            Err(Refuted) => self.refuted(step),
+            Ok(()) => self.describe(self.state.total, None, step),
+        }
     }
 
     /// Whether the target holds on everything below the valuation the engine was started from.
@@ -96,7 +111,7 @@ impl Engine {
     }
 
     /// Describes what the latest work led to.
-    fn describe(&mut self, fingerprint: Fingerprint, assigned: Option<usize>, step: &mut Step) -> Result<()> {
+    fn describe(&mut self, fingerprint: Fingerprint, assigned: Option<usize>, step: &mut Step) {
         let left = std::mem::take(&mut self.state.left);
         for &variable in &left {
             let variable = variable as usize;
@@ -109,21 +124,13 @@ impl Engine {
         self.state.left = left;
         self.state.left.clear();
         for record in self.state.split(fingerprint, &mut self.marks) {
-            // An undecided part without an undecided variable cannot be: forward sets are exact on known values.
-            let Some(variable) = self.state.choose(record.slot, &mut self.marks) else {
-                return Err(Error::Undecided { valuation: format!("{:?}", self.target) });
-            };
-            step.parts.push(Part {
-                id: self.parts.len(),
-                variable,
-                values: ValueSet::from_words(&self.state.words[self.state.compiled.words_of(variable)]),
-                key: self.state.options.keys.then(|| Key::from(record.fingerprint.0)),
-            });
+            let key = self.state.options.keys.then(|| Key::from(record.fingerprint.0));
+            step.parts.push(Part { id: self.parts.len(), key });
             self.parts.push(record);
         }
         self.state.touched.clear();
-        Ok(())
     }
+
 
     fn refuted(&mut self, step: &mut Step) {
         self.state.queue.clear();
@@ -132,19 +139,23 @@ impl Engine {
         step.refuted = true;
     }
 
-    fn assign_in_part(&mut self, variable: usize, value: usize) -> Result<(), Refuted> {
-        let range = self.state.compiled.words_of(variable);
-        if self.state.words[range.start + value / 64] >> (value % 64) & 1 == 0 {
+}
+
+impl State {
+    /// Gives a variable one of its values.
+    fn assign(&mut self, variable: usize, value: usize) -> Result<(), Refuted> {
+        let range = self.compiled.words_of(variable);
+        if self.words[range.start + value / 64] >> (value % 64) & 1 == 0 {
             return Err(Refuted);
         }
         for index in range.clone() {
             let word = if index == range.start + value / 64 { 1 << (value % 64) } else { 0 };
-            if word != self.state.words[index] {
-                self.state.set_word(index, word);
+            if word != self.words[index] {
+                self.set_word(index, word);
             }
         }
-        self.state.variable_changed(variable)?;
-        self.state.propagate()
+        self.variable_changed(variable)?;
+        self.propagate()
     }
 }
 
@@ -153,24 +164,31 @@ impl Residual for Engine {
         step.clear();
         match self.start() {
             Err(Refuted) => self.refuted(step),
-            Ok(()) => self.describe(self.state.total, None, step)?,
+            Ok(()) => self.describe(self.state.total, None, step),
         }
         Ok(())
+    }
+
+    fn branch(&mut self, part: usize) -> Result<(usize, ValueSet)> {
+        // An undecided part without an undecided variable cannot be: forward sets are exact on known values.
+        let Some(variable) = self.state.choose(self.parts[part].slot, &mut self.marks) else {
+            return Err(Error::Undecided { valuation: format!("{:?}", self.target) });
+        };
+        Ok((variable, ValueSet::from_words(&self.state.words[self.state.compiled.words_of(variable)])))
     }
 
     fn assign(&mut self, part: usize, variable: usize, value: usize, step: &mut Step) -> Result<()> {
         step.clear();
         self.frames.push((self.state.trail.len(), self.parts.len()));
-        let record = self.parts[part];
-        self.state.slot = record.slot;
+        let PartRecord { slot, mut fingerprint } = self.parts[part];
+        self.state.slot = slot;
         let before = self.state.total;
-        match self.assign_in_part(variable, value) {
+        match self.state.assign(variable, value) {
             Err(Refuted) => self.refuted(step),
             Ok(()) => {
-                let mut fingerprint = record.fingerprint;
                 fingerprint.add(self.state.total);
                 fingerprint.subtract(before);
-                self.describe(fingerprint, Some(variable), step)?;
+                self.describe(fingerprint, Some(variable), step);
             }
         }
         Ok(())

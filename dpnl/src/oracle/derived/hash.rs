@@ -8,6 +8,19 @@ use std::hash::{BuildHasher, RandomState};
 
 use crate::graph::Set;
 
+/// Kinds of items in a fingerprint.
+pub(super) mod kind {
+    pub const VARIABLE: u64 = 1;
+    pub const REFERENCE: u64 = 2;
+    pub const FIXED: u64 = 3;
+    pub const TOTAL: u64 = 4;
+    pub const REQUIRED: u64 = 5;
+    /// A tree of blocks.
+    pub const TREE: u64 = 6;
+    /// A block with its cuts given.
+    pub const INSIDE: u64 = 7;
+}
+
 /// A sum of item hashes.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(super) struct Fingerprint(pub [u64; 2]);

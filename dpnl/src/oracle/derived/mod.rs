@@ -15,14 +15,19 @@
 //! - **Keys** (`hash`, `structure`): what is left is fingerprinted incrementally. Equal fingerprints mean
 //!   equal problems, across valuations and across labels, because the label only enters through what is left of it.
 //! - **Parts** (`parts`): assertions that share nothing undecided are solved separately.
+//! - **Cuts and blocks** (`cuts`, `blocks`, `composed`): where two halves touch in one inner node only, its values are
+//!   the cases to distinguish, and what is between the cuts is searched on its own, once for all labels.
 //! - **Ordering** (`order`): which variable to branch on.
 //!
 //! Every assignment costs what it touches, and the trail in `state` takes it back.
 
 mod assertions;
 mod backward;
+mod blocks;
 mod comparison;
 mod compiled;
+mod composed;
+mod cuts;
 mod engine;
 mod hash;
 mod oracle;
@@ -53,17 +58,19 @@ pub struct Options {
     pub components: bool,
     /// Derive the variable ordering; otherwise the first variable of the part is taken.
     pub ordering: bool,
+    /// Take the program apart where halves of it touch in a single node; needs keys.
+    pub cuts: bool,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Options { narrowing: true, keys: true, components: true, ordering: true }
+        Options { narrowing: true, keys: true, components: true, ordering: true, cuts: true }
     }
 }
 
 impl Options {
     /// Everything off: the paper's DPNL.
     pub fn plain() -> Self {
-        Options { narrowing: false, keys: false, components: false, ordering: false }
+        Options { narrowing: false, keys: false, components: false, ordering: false, cuts: false }
     }
 }

@@ -9,6 +9,7 @@ use crate::valuation::Valuation;
 
 use super::Options;
 use super::compiled::Compiled;
+use super::composed::Composed;
 use super::engine::Engine;
 use super::hash::Fingerprint;
 
@@ -36,7 +37,8 @@ impl GraphOracle {
     /// # Errors
     /// As [`GraphOracle::new`].
     pub fn with_options(program: Program, options: Options) -> Result<Self> {
-        let compiled = Compiled::new(&program)?;
+        let with_cuts = options.cuts && options.keys;
+        let compiled = Compiled::new(&program, with_cuts)?;
         Ok(GraphOracle { program, compiled, options })
     }
 
@@ -48,6 +50,17 @@ impl GraphOracle {
     /// A fresh engine for one target.
     pub fn engine(&self, target: Target) -> Engine {
         Engine::new(self.compiled.clone(), target, self.options)
+    }
+
+    /// The residual for one target that goes through the program block by block, if it falls into blocks.
+    pub(crate) fn by_cases(&self, target: Target) -> Box<dyn Residual + '_> {
+        let compiled = &self.compiled;
+        let case = compiled.cases.iter().position(|case| case.shape == target.shape);
+        let forest = case.and_then(|index| compiled.blocks.forest(index, &compiled.cases[index], &compiled.sets));
+        match forest {
+            Some(forest) => Box::new(Composed::new(compiled, forest, target, self.options)),
+            None => Box::new(self.engine(target)),
+        }
     }
 
     /// An engine that has taken in a valuation; `None` if nothing below it gives the target.
@@ -127,5 +140,9 @@ impl Oracle for GraphOracle {
 
     fn residual<'a>(&'a self, output: &'a Target) -> Result<Box<dyn Residual + 'a>> {
         Ok(Box::new(self.engine(output.clone())))
+    }
+
+    fn residual_by_cases<'a>(&'a self, output: &'a Target) -> Result<Box<dyn Residual + 'a>> {
+        Ok(self.by_cases(output.clone()))
     }
 }

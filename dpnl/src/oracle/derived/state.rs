@@ -88,14 +88,19 @@ impl State {
     /// Nothing known, nothing asserted.
     pub fn new(compiled: Arc<Compiled>, options: Options) -> Self {
         let nodes = compiled.operations.len();
-        let status =
+        let mut status: Vec<Status> =
             compiled.sets.iter().map(|set| if set.is_single() { Status::Fixed } else { Status::Open }).collect();
+        let mut stands_for = vec![NONE; nodes];
+        for (name, node) in compiled.blocks.names() {
+            status[name as usize] = Status::Alias;
+            stands_for[name as usize] = node;
+        }
         State {
             forward: compiled.sets.clone(),
             narrowed: compiled.sets.clone(),
             words: compiled.words.clone(),
             status,
-            stands_for: vec![NONE; nodes],
+            stands_for,
             references: vec![0; nodes],
             held: vec![NONE; compiled.arguments.len()],
             contribution: vec![Fingerprint::default(); nodes],

@@ -11,17 +11,8 @@ use smallvec::SmallVec;
 use crate::graph::{NodeId, Operation, Set};
 
 use super::compiled::NONE;
-use super::hash::Fingerprint;
+use super::hash::{Fingerprint, kind};
 use super::state::{State, Status};
-
-/// Kinds of items in a fingerprint.
-mod kind {
-    pub const VARIABLE: u64 = 1;
-    pub const REFERENCE: u64 = 2;
-    pub const FIXED: u64 = 3;
-    pub const TOTAL: u64 = 4;
-    pub const REQUIRED: u64 = 5;
-}
 
 impl State {
     /// The forward set of what an argument stands for.
@@ -54,6 +45,7 @@ impl State {
         }
         let contribution = self.describe(node);
         self.set_contribution(node, contribution);
+        self.queue.push_up(node);
     }
 
     /// Brings a live node's references and its share of the fingerprint up to date.

@@ -6,7 +6,7 @@ mod rules;
 use std::time::Instant;
 
 use crate::error::Result;
-use crate::oracle::{Oracle, Part, Residual, Step};
+use crate::oracle::{Oracle, Residual, Step};
 use crate::probabilities::RowLayout;
 use crate::valuation::ValueSet;
 use queue::{Open, Queue};
@@ -30,10 +30,10 @@ struct Way {
 }
 
 /// The parts still open at a valuation, as a shared list.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Copy)]
 struct Rest {
     next: Option<u32>,
-    part: Part,
+    part: usize,
 }
 
 /// A run of ApproxDPNL that can be continued.
@@ -82,7 +82,7 @@ impl<'a> Approximation<'a> {
         };
         let mut step = Step::default();
         run.residual.root(&mut step)?;
-        run.settle(&mut step, 1.0, 0, None, None);
+        run.settle(&mut step, 1.0, 0, None, None)?;
         Ok(run)
     }
 
@@ -122,14 +122,20 @@ impl<'a> Approximation<'a> {
         self.applied.push(way);
         self.residual.assign(part, variable, value, step)?;
         self.nodes += 1;
-        self.settle(step, open.weight, open.zeros, Some(way), open.rest);
-        Ok(())
+        self.settle(step, open.weight, open.zeros, Some(way), open.rest)
     }
 
     /// Takes a step's verdict into the bounds, or its children into the queue.
-    fn settle(&mut self, step: &mut Step, mut weight: f64, mut zeros: u32, way: Option<u32>, rest: Option<u32>) {
+    fn settle(
+        &mut self,
+        step: &mut Step,
+        mut weight: f64,
+        mut zeros: u32,
+        way: Option<u32>,
+        rest: Option<u32>,
+    ) -> Result<()> {
         if step.refuted {
-            return;
+            return Ok(());
         }
         let mut way = way;
         for (variable, set) in step.masses.drain(..) {
@@ -140,7 +146,7 @@ impl<'a> Approximation<'a> {
         }
         let mut rest = rest;
         for part in step.parts.drain(..) {
-            self.rests.push(Rest { next: rest, part });
+            self.rests.push(Rest { next: rest, part: part.id });
             rest = Some(self.rests.len() as u32 - 1);
         }
         let Some(first) = rest else {
@@ -148,11 +154,12 @@ impl<'a> Approximation<'a> {
             if weight > 0.0 || (self.for_gradient && zeros < 2) {
                 self.settled.push((way, weight));
             }
-            return;
+            return Ok(());
         };
-        let Rest { next, part } = self.rests[first as usize].clone();
-        for value in part.values.iter() {
-            let probability = self.rows[self.layout.index(part.variable, value)];
+        let Rest { next, part } = self.rests[first as usize];
+        let (variable, values) = self.residual.branch(part)?;
+        for value in values.iter() {
+            let probability = self.rows[self.layout.index(variable, value)];
             let zeros = zeros + u32::from(probability == 0.0);
             // Weight zero changes no bound; with a single zero factor it still has a gradient.
             if zeros > u32::from(self.for_gradient) {
@@ -167,11 +174,12 @@ impl<'a> Approximation<'a> {
                 order: self.pushed,
                 way,
                 rest: next,
-                part: part.id,
-                variable: part.variable,
+                part,
+                variable,
                 value,
             });
         }
+        Ok(())
     }
 
     fn extend(&mut self, parent: Option<u32>, variable: usize, choice: Choice) -> u32 {

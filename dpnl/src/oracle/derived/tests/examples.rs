@@ -27,9 +27,10 @@ fn order(program: Program, target: &Target) -> Vec<String> {
     let (mut step, mut names) = (Step::default(), Vec::new());
     residual.root(&mut step).unwrap();
     while let Some(part) = step.parts.first().cloned() {
-        names.push(oracle.variable_name(part.variable));
-        for value in part.values.iter() {
-            residual.assign(part.id, part.variable, value, &mut step).unwrap();
+        let (variable, values) = residual.branch(part.id).unwrap();
+        names.push(oracle.variable_name(variable));
+        for value in values.iter() {
+            residual.assign(part.id, variable, value, &mut step).unwrap();
             if !step.refuted {
                 break;
             }
@@ -181,7 +182,8 @@ fn ten_thousand_variables_do_not_overflow_the_stack() {
     residual.root(&mut step).unwrap();
     for _ in 0..20 {
         let Some(part) = step.parts.first().cloned() else { break };
-        residual.assign(part.id, part.variable, 1, &mut step).unwrap();
+        let (variable, _) = residual.branch(part.id).unwrap();
+        residual.assign(part.id, variable, 1, &mut step).unwrap();
     }
 }
 

@@ -45,10 +45,11 @@ fn random_path(random: &mut Random, engine: &mut Engine, mut step: Step, longest
     while !open.is_empty() && path.len() < longest {
         // Any open part, not only the newest: a best-first search does that.
         let part = open.swap_remove(random.below(open.len()));
-        let values: Vec<usize> = part.values.iter().collect();
+        let (variable, values) = engine.branch(part.id).unwrap();
+        let values: Vec<usize> = values.iter().collect();
         let value = random.pick(&values);
-        engine.assign(part.id, part.variable, value, &mut step).unwrap();
-        path.push((part.id, part.variable, value));
+        engine.assign(part.id, variable, value, &mut step).unwrap();
+        path.push((part.id, variable, value));
         if step.refuted {
             break;
         }

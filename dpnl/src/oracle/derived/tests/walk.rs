@@ -22,7 +22,7 @@ impl<'a> Walk<'a> {
     }
 
     pub fn weight(&mut self, oracle: &GraphOracle, target: &Target) -> f64 {
-        let mut residual = oracle.residual(target).unwrap();
+        let mut residual = oracle.residual_by_cases(target).unwrap();
         let mut step = Step::default();
         residual.root(&mut step).unwrap();
         self.step(&mut *residual, step)
@@ -43,12 +43,22 @@ impl<'a> Walk<'a> {
             }
             self.nodes += 1;
             let mut sum = 0.0;
-            for value in part.values.iter() {
-                self.edges += 1;
-                let mut next = Step::default();
-                residual.assign(part.id, part.variable, value, &mut next).unwrap();
-                sum += self.probabilities[part.variable][value] * self.step(residual, next);
-                residual.undo();
+            let mut next = Step::default();
+            if let Some(cases) = residual.cases(part.id) {
+                for case in 0..cases {
+                    self.edges += 1;
+                    residual.assume(part.id, case, &mut next).unwrap();
+                    sum += self.step(residual, std::mem::take(&mut next));
+                    residual.undo();
+                }
+            } else {
+                let (variable, values) = residual.branch(part.id).unwrap();
+                for value in values.iter() {
+                    self.edges += 1;
+                    residual.assign(part.id, variable, value, &mut next).unwrap();
+                    sum += self.probabilities[variable][value] * self.step(residual, std::mem::take(&mut next));
+                    residual.undo();
+                }
             }
             self.dead += u64::from(sum == 0.0);
             if let Some(key) = &part.key {
@@ -77,12 +87,13 @@ pub fn weight_of(program: &Program, probabilities: &[Vec<f64>], inputs: &[i128])
     variables.map(|((variable, row), value)| row[variable.values.binary_search(value).unwrap()]).product()
 }
 
-/// All sixteen combinations of switches.
+/// All combinations of switches.
 pub fn all_options() -> impl Iterator<Item = Options> {
-    (0..16).map(|bits| Options {
+    (0..32).map(|bits| Options {
         narrowing: bits & 1 != 0,
         keys: bits & 2 != 0,
         components: bits & 4 != 0,
         ordering: bits & 8 != 0,
+        cuts: bits & 16 != 0,
     })
 }

@@ -1,0 +1,171 @@
+//! Blocks: what is left of a program if all its cuts are made, as trees that a composed search climbs.
+
+use std::sync::OnceLock;
+
+use rustc_hash::FxHashMap;
+
+use crate::graph::{Operation, Set};
+
+use super::compiled::CompiledCase;
+
+/// A block whose cuts have more combinations of values than this is joined with a neighbour.
+const COMBINATIONS: u128 = 512;
+
+/// The blocks of a program, for every shape of output.
+#[derive(Debug)]
+pub(super) struct Blocks {
+    /// The nodes that are cut, ascending; the name of each follows right behind it.
+    cuts: Vec<u32>,
+    block_of: Vec<u32>,
+    forests: Vec<OnceLock<Option<Forest>>>,
+}
+
+/// The blocks that matter to one shape of output.
+#[derive(Debug)]
+pub(super) struct Forest {
+    /// Children before their parents.
+    pub blocks: Vec<Block>,
+    pub roots: Vec<u32>,
+}
+
+/// A block, and its place in its tree.
+#[derive(Debug, Default)]
+pub(super) struct Block {
+    /// The asserted nodes in it: the leaf of the output, or the condition under which the output has this shape.
+    pub demands: Vec<(u32, Option<usize>)>,
+    /// The cut towards its parent.
+    pub upward: Option<Boundary>,
+    /// The cuts towards its children, and those.
+    pub downward: Vec<(Boundary, u32)>,
+}
+
+/// A cut, as seen from one of the two blocks it separates.
+#[derive(Debug, Clone)]
+pub(super) struct Boundary {
+    /// The node, if the block has to produce its value; its name, if the block takes the value for granted.
+    pub place: u32,
+    pub produces: bool,
+    /// The values the node can have.
+    pub values: Vec<i128>,
+}
+
+impl Block {
+    /// The number of combinations of values of the cuts towards the children.
+    pub fn cases(&self) -> usize {
+        self.downward.iter().map(|(boundary, _)| boundary.values.len()).product()
+    }
+}
+
+impl Blocks {
+    /// Takes apart a program in which `named` nodes are followed by their names.
+    pub fn new(operations: &[Operation], sets: &[Set], mut named: Vec<u32>, cases: usize) -> Self {
+        let mut block_of = join(operations, sets, &named);
+        // Where too many combinations would have to be gone through, the cut with the most values is not made.
+        while let Some(worst) = too_many(&named, &block_of, sets) {
+            named.remove(worst);
+            block_of = join(operations, sets, &named);
+        }
+        Blocks { cuts: named, block_of, forests: (0..cases).map(|_| OnceLock::new()).collect() }
+    }
+
+    /// The names, each with the node it stands for.
+    pub fn names(&self) -> impl Iterator<Item = (u32, u32)> + '_ {
+        self.cuts.iter().map(|&node| (node + 1, node))
+    }
+
+    /// The blocks that matter to one shape of output; `None` if it is only one.
+    pub fn forest(&self, index: usize, case: &CompiledCase, sets: &[Set]) -> Option<&Forest> {
+        self.forests[index].get_or_init(|| self.plant(case, sets)).as_ref()
+    }
+
+    fn plant(&self, case: &CompiledCase, sets: &[Set]) -> Option<Forest> {
+        let block = |node: u32| self.block_of[node as usize];
+        let mut demands: FxHashMap<u32, Vec<(u32, Option<usize>)>> = FxHashMap::default();
+        let leaves = case.leaves.iter().enumerate().map(|(index, &leaf)| (leaf, Some(index)));
+        for (node, leaf) in [(case.condition, None)].into_iter().chain(leaves) {
+            if !sets[node as usize].is_single() {
+                demands.entry(block(node)).or_default().push((node, leaf));
+            }
+        }
+        // A block matters if something is asserted in it, or in a block above it.
+        let mut neighbours: FxHashMap<u32, Vec<(u32, u32)>> = FxHashMap::default();
+        demands.keys().for_each(|&block| drop(neighbours.insert(block, Vec::new())));
+        for &node in self.cuts.iter().rev() {
+            let (below, above) = (block(node), block(node + 1));
+            if neighbours.contains_key(&above) {
+                neighbours.entry(above).or_default().push((node, below));
+                neighbours.entry(below).or_default().push((node, above));
+            }
+        }
+        let mut forest = Forest { blocks: Vec::new(), roots: Vec::new() };
+        let mut number: FxHashMap<u32, u32> = FxHashMap::default();
+        let mut starts: Vec<u32> = neighbours.keys().copied().collect();
+        // From the end of the program, where outputs tend to be: the blocks below are shared by the most labels.
+        starts.sort_unstable_by(|a, b| b.cmp(a));
+        let boundary = |node: u32, own: u32| Boundary {
+            place: if block(node) == own { node } else { node + 1 },
+            produces: block(node) == own,
+            values: sets[node as usize].iter().collect(),
+        };
+        for start in starts {
+            if number.contains_key(&start) {
+                continue;
+            }
+            // Down first, and numbered on the way back.
+            let mut open = vec![(start, None, false)];
+            while let Some((own, from, seen)) = open.pop() {
+                let others = || neighbours[&own].iter().filter(move |&&(node, _)| Some(node) != from);
+                if !seen {
+                    open.push((own, from, true));
+                    open.extend(others().map(|&(node, other)| (other, Some(node), false)));
+                    continue;
+                }
+                let downward = others().map(|&(node, other)| (boundary(node, own), number[&other])).collect();
+                let upward = from.map(|node| boundary(node, own));
+                number.insert(own, forest.blocks.len() as u32);
+                let demands = demands.remove(&own).unwrap_or_default();
+                forest.blocks.push(Block { demands, upward, downward });
+            }
+            forest.roots.push(number[&start]);
+        }
+        (forest.blocks.len() > forest.roots.len()).then_some(forest)
+    }
+}
+
+/// Numbers the blocks: nodes that are connected other than through a name.
+fn join(operations: &[Operation], sets: &[Set], named: &[u32]) -> Vec<u32> {
+    let mut group: Vec<u32> = (0..operations.len() as u32).collect();
+    let mut is_name = vec![false; operations.len()];
+    named.iter().for_each(|&node| is_name[node as usize + 1] = true);
+    for (node, operation) in operations.iter().enumerate().filter(|&(node, _)| !is_name[node]) {
+        operation.for_each_argument(|argument| {
+            if !sets[argument.index()].is_single() {
+                let (a, b) = (root(&mut group, node as u32), root(&mut group, argument.index() as u32));
+                group[a.min(b) as usize] = a.max(b);
+            }
+        });
+    }
+    (0..operations.len() as u32).map(|node| root(&mut group, node)).collect()
+}
+
+fn root(group: &mut [u32], mut node: u32) -> u32 {
+    while group[node as usize] != node {
+        group[node as usize] = group[group[node as usize] as usize];
+        node = group[node as usize];
+    }
+    node
+}
+
+/// The position of the cut to give up, if a block has too many combinations.
+fn too_many(named: &[u32], block_of: &[u32], sets: &[Set]) -> Option<usize> {
+    let mut combinations: FxHashMap<u32, u128> = FxHashMap::default();
+    for &node in named {
+        for end in [node, node + 1] {
+            let product = combinations.entry(block_of[end as usize]).or_insert(1);
+            *product = product.saturating_mul(sets[node as usize].len());
+        }
+    }
+    let crowded = |node: u32| [node, node + 1].iter().any(|&end| combinations[&block_of[end as usize]] > COMBINATIONS);
+    let candidates = named.iter().enumerate().filter(|&(_, &node)| crowded(node));
+    candidates.max_by_key(|&(_, &node)| sets[node as usize].len()).map(|(index, _)| index)
+}

@@ -1,0 +1,177 @@
+//! Cuts: inner nodes through which alone two halves of a program touch, like the carry of an addition.
+//!
+//! Once such a node is assumed to have a value, what is below it has to produce that value, what is above it may take
+//! it for granted, and the two are independent. To be cut, a node gets a **name**: a second node that stands for it,
+//! right behind it, which everything above refers to. Where nothing is cut, a name is an alias like any other.
+//!
+//! Any node of any program could be cut; that the halves fall apart is what makes it worth while, so only bridges of the
+//! program, seen as an undirected graph, get a name.
+
+use rustc_hash::FxHashMap;
+
+use crate::graph::{NodeId, Operation, Set};
+
+use super::compiled::{NONE, list_users, renumber};
+
+/// A node with more values than this is not cut.
+const CASES: u128 = 16;
+
+/// Gives names to the nodes worth cutting. Returns the new operations, where each old node went, and the named nodes.
+pub(super) fn insert_names(operations: Vec<Operation>, sets: &[Set]) -> (Vec<Operation>, Vec<u32>, Vec<u32>) {
+    let named = worth_cutting(&operations, sets);
+    let mut number = vec![NONE; operations.len()];
+    let mut known_as = vec![NONE; operations.len()];
+    let (mut result, mut nodes) = (Vec::with_capacity(operations.len()), Vec::new());
+    for (node, operation) in operations.iter().enumerate() {
+        let own = result.len() as u32;
+        (number[node], known_as[node]) = (own, own);
+        result.push(renumber(operation, &known_as));
+        if named[node] {
+            known_as[node] = own + 1;
+            nodes.push(own);
+            let terms = [(NodeId::from_index(own as usize), 1)].into();
+            result.push(Operation::Linear { terms, constant: 0 });
+        }
+    }
+    (result, number, nodes)
+}
+
+/// Which nodes are bridges with at least two variables on either side. Of bridges that separate the same variables the
+/// one with the fewest values is taken.
+fn worth_cutting(operations: &[Operation], sets: &[Set]) -> Vec<bool> {
+    let nodes = operations.len();
+    let (mut edge_start, mut arguments) = (vec![0], Vec::new());
+    for operation in operations {
+        operation.for_each_argument(|argument| arguments.push(argument.index() as u32));
+        edge_start.push(arguments.len() as u32);
+    }
+    let (user_start, users) = list_users(&edge_start, &arguments);
+    // Vertex n is node n, and vertex n + nodes its name: between the two lies the edge in question.
+    let tree = Tree::grow(2 * nodes, |vertex, visit| {
+        if vertex < nodes {
+            visit(vertex + nodes);
+            for edge in edge_start[vertex]..edge_start[vertex + 1] {
+                let argument = arguments[edge as usize] as usize;
+                if !sets[argument].is_single() {
+                    visit(argument + nodes);
+                }
+            }
+        } else if !sets[vertex - nodes].is_single() {
+            visit(vertex - nodes);
+            for user in user_start[vertex - nodes]..user_start[vertex - nodes + 1] {
+                visit(users[user as usize].0 as usize);
+            }
+        }
+    });
+    let is_input = |vertex: usize| vertex < nodes && matches!(operations[vertex], Operation::Input(_));
+    let sides = tree.sides(is_input);
+    let mut best: FxHashMap<u64, usize> = FxHashMap::default();
+    for node in (0..nodes).filter(|&node| !is_input(node) && !sets[node].is_single()) {
+        let child = if tree.parent[node] == (node + nodes) as u32 { node } else { node + nodes };
+        let Some(side) = &sides[child] else { continue };
+        let few = sets[node].is_exact() && sets[node].len() <= CASES;
+        if few && side.variables.0 >= 2 && side.variables.1 >= 2 {
+            let best = best.entry(side.key).or_insert(node);
+            if sets[node].len() < sets[*best].len() {
+                *best = node;
+            }
+        }
+    }
+    let mut named = vec![false; nodes];
+    best.into_values().for_each(|node| named[node] = true);
+    named
+}
+
+/// A spanning forest of an undirected graph.
+struct Tree {
+    parent: Vec<u32>,
+    /// Parents before children.
+    order: Vec<u32>,
+    /// The exclusive or, over the edges outside of the forest that end in the vertex, of the edges' numbers.
+    covers: Vec<u64>,
+}
+
+/// What the edge from a vertex to its parent separates, if it is a bridge.
+struct Side {
+    /// How many variables are on either side.
+    variables: (u32, u32),
+    /// The same for bridges that separate the same variables.
+    key: u64,
+}
+
+impl Tree {
+    fn grow(vertices: usize, neighbours: impl Fn(usize, &mut dyn FnMut(usize))) -> Self {
+        let mut tree =
+            Tree { parent: vec![NONE; vertices], order: Vec::with_capacity(vertices), covers: vec![0; vertices] };
+        let mut seen = vec![false; vertices];
+        for start in 0..vertices {
+            if seen[start] {
+                continue;
+            }
+            seen[start] = true;
+            let mut next = tree.order.len();
+            tree.order.push(start as u32);
+            while let Some(&vertex) = tree.order.get(next) {
+                next += 1;
+                let vertex = vertex as usize;
+                let mut parent_edges = 0;
+                neighbours(vertex, &mut |other| {
+                    if !seen[other] {
+                        seen[other] = true;
+                        tree.parent[other] = vertex as u32;
+                        tree.order.push(other as u32);
+                        return;
+                    }
+                    // One edge to the parent is the tree's; every other one closes a circle, and is seen from both of
+                    // its ends.
+                    let to_parent = tree.parent[vertex] == other as u32;
+                    parent_edges += u32::from(to_parent);
+                    if !to_parent || parent_edges > 1 {
+                        let number = scramble((vertex.min(other) as u64) << 32 | vertex.max(other) as u64);
+                        tree.covers[vertex] ^= number;
+                    }
+                });
+            }
+        }
+        tree
+    }
+
+    /// For every vertex what the edge to its parent separates, if it is a bridge: nothing below it leads around it.
+    fn sides(&self, is_variable: impl Fn(usize) -> bool) -> Vec<Option<Side>> {
+        let vertices = self.parent.len();
+        let mut covers = self.covers.clone();
+        let mut below: Vec<(u32, u64)> = (0..vertices)
+            .map(|vertex| if is_variable(vertex) { (1, scramble(!(vertex as u64))) } else { (0, 0) })
+            .collect();
+        for &vertex in self.order.iter().rev() {
+            let (vertex, parent) = (vertex as usize, self.parent[vertex as usize]);
+            if parent != NONE {
+                covers[parent as usize] ^= covers[vertex];
+                below[parent as usize].0 += below[vertex].0;
+                below[parent as usize].1 ^= below[vertex].1;
+            }
+        }
+        let mut whole = below.clone();
+        let mut sides: Vec<Option<Side>> = (0..vertices).map(|_| None).collect();
+        for &vertex in &self.order {
+            let (vertex, parent) = (vertex as usize, self.parent[vertex as usize]);
+            if parent == NONE {
+                continue;
+            }
+            whole[vertex] = whole[parent as usize];
+            if covers[vertex] == 0 {
+                let ((count, mark), (all, total)) = (below[vertex], whole[vertex]);
+                sides[vertex] = Some(Side { variables: (count, all - count), key: mark.min(mark ^ total) });
+            }
+        }
+        sides
+    }
+}
+
+/// A number that looks random.
+fn scramble(number: u64) -> u64 {
+    let mut bits = number.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    bits = (bits ^ bits >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    bits = (bits ^ bits >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+    bits ^ bits >> 31
+}
