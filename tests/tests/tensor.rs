@@ -2,6 +2,7 @@
 
 use candle_core::{D, DType, Device, Tensor, Var};
 use candle_nn::ops::softmax;
+use dpnl::prelude::symbolic;
 use dpnl::tensor::zero_probability_loss;
 use dpnl::{AdditionOracle, Approx, Error, HandWritten, Oracle, System, Valuation, Verdict};
 use rand::rngs::StdRng;
@@ -79,6 +80,43 @@ fn gradients_agree_with_finite_differences() -> Result<(), Failure> {
             assert!((difference - exact).abs() < 1e-8, "network {changed}, entry {entry}: {difference} {exact}");
         }
     }
+    Ok(())
+}
+
+/// Two cards, counted twice if doubled.
+#[symbolic]
+fn score(#[domain(0..=3)] cards: [u8; 2], doubled: bool) -> u8 {
+    let total = cards[0] + cards[1];
+    if doubled { 2 * total } else { total }
+}
+
+#[test]
+fn annotated_functions_train_networks_of_different_widths() -> Result<(), Failure> {
+    let system = Score::system()?;
+    let (x, y) = (logits(&[3, 2, 4], DType::F64, 7)?, logits(&[3, 2], DType::F64, 8)?);
+    let (cards, doubled) = (softmax(&x, D::Minus1)?, softmax(&y, D::Minus1)?);
+    let labels = [4, 0, 3];
+    let ours = system.nll(&[&cards, &doubled], &labels)?;
+    // The same by enumeration: −mean log Σ p(first) p(second) p(doubled) over the inputs with that score.
+    let inputs = || (0..4_u8).flat_map(|a| (0..4_u8).flat_map(move |b| [(a, b, false), (a, b, true)]));
+    let mut plain = Tensor::zeros((), DType::F64, &Device::Cpu)?;
+    for (sample, &label) in labels.iter().enumerate() {
+        let mut total = Tensor::zeros((), DType::F64, &Device::Cpu)?;
+        for (a, b, twice) in inputs().filter(|&(a, b, twice)| score([a, b], twice) == label) {
+            let card = |place: usize, value: u8| cards.get(sample)?.get(place)?.get(usize::from(value));
+            let factor = doubled.get(sample)?.get(usize::from(twice))?;
+            total = (total + ((card(0, a)? * card(1, b)?)? * factor)?)?;
+        }
+        plain = (plain - (total.log()? / 3.0)?)?;
+    }
+    assert!(largest_difference(&ours, &plain)? < 1e-14);
+    let (ours, plain) = (ours.backward()?, plain.backward()?);
+    for network in [&x, &y] {
+        let (ours, plain) = (ours.get(network).expect("ours"), plain.get(network).expect("plain"));
+        assert!(largest_difference(ours, plain)? < 1e-14);
+    }
+    let said = message(system.nll(&[&cards, &cards], &labels));
+    assert!(said.starts_with("tensor 1 (parameter doubled)"), "{said}");
     Ok(())
 }
 

@@ -22,6 +22,17 @@ pub enum Engine {
     Approx,
 }
 
+impl Engine {
+    /// Its name, as given on the command line.
+    pub fn name(self) -> &'static str {
+        match self {
+            Engine::Exact => "exact",
+            Engine::Plain => "plain",
+            Engine::Approx => "approx",
+        }
+    }
+}
+
 /// An engine, ready for numbers of one length.
 pub struct Reasoner {
     engine: Engine,

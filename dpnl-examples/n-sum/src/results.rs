@@ -1,208 +1,225 @@
-//! The record: tables and files of one run, and the Markdown record of many.
+//! The Markdown record of many runs, beside what others report.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
-use dpnl_examples_support::charts::{confusion_matrix, learning_curve};
-use dpnl_examples_support::report::{read_json, show_mean, show_seconds, table, write, write_json};
-use dpnl_examples_support::training::Failure;
-use serde::{Deserialize, Serialize};
+use dpnl_examples_support::record::{self, Outcome};
+use dpnl_examples_support::report::{mean, read_json, show_mean, show_seconds, table};
+use dpnl_examples_support::training::{Failure, Settings};
 
 use crate::engine::Engine;
-use crate::experiment::{Experiment, Outcome};
+use crate::experiment::{Experiment, SUM, SUM_HALF};
+use crate::published::{APPROX, EXACT, LONG, OTHERS};
 
-/// One experiment with the outcomes of its seeds, as kept in `results.json`.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Record {
-    /// What was done.
-    pub experiment: Experiment,
-    /// Where the images came from.
-    pub data: String,
-    /// What came out, per seed.
-    pub outcomes: Vec<Outcome>,
-}
+/// What a run of this task leaves in `results.json`.
+pub type Record = record::Record<Experiment>;
 
-/// The accuracy the paper reports for its exact engine, N = 1 to 4, under its protocol.
-const PAPER_EXACT: [f64; 4] = [0.9550, 0.9116, 0.8787, 0.8262];
-/// The accuracy the paper reports for ApproxDPNL: timeout in seconds, then N = 1 to 4.
-const PAPER_APPROX: [(f64, [f64; 4]); 4] = [
-    (0.5, [0.9552, 0.9147, 0.8842, 0.8334]),
-    (0.1, [0.9537, 0.9121, 0.8892, 0.8293]),
-    (0.075, [0.9524, 0.9055, 0.8709, 0.8404]),
-    (0.05, [0.9570, 0.9060, 0.8616, 0.8354]),
-];
+/// Images to learn from in the paper's protocol.
+const ALL_OF_MNIST: usize = 60_000;
+const NOTHING: &str = "–";
 
-impl Record {
-    /// Writes `results.json`, `results.csv` and the pictures into a folder.
-    ///
-    /// # Errors
-    /// A file cannot be written.
-    pub fn save(&self, folder: &Path) -> Result<Vec<PathBuf>, Failure> {
-        let path = |name: &str| folder.join(name);
-        write_json(&path("results.json"), self)?;
-        write(&path("results.csv"), &self.csv())?;
-        let title = format!("Sum of two {}-digit numbers", self.experiment.digits);
-        let curves: Vec<_> = self
-            .outcomes
-            .iter()
-            .map(|outcome| (format!("seed {}", outcome.seed), outcome.history.curve.as_slice()))
-            .collect();
-        learning_curve(&path("curve.svg"), &title, &curves)?;
-        let mut total = vec![vec![0; 10]; 10];
-        for (sum, count) in self.outcomes.iter().flat_map(|o| o.confusion.iter().flatten()).enumerate() {
-            total[sum / 10 % 10][sum % 10] += count;
-        }
-        let names = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9"];
-        confusion_matrix(&path("confusion.svg"), "Test images, all seeds", &total, &names)?;
-        Ok(["results.json", "results.csv", "curve.svg", "confusion.svg"].map(path).to_vec())
-    }
+const INTRODUCTION: &str = "\
+# Results
 
-    fn csv(&self) -> String {
-        let mut text = "digits,engine,epochs,batch,learning_rate,seed,accuracy,accuracy_half,digit_accuracy,\
-                        reasoning_seconds_per_sample,network_seconds_per_sample,seconds,interrupted\n"
-            .to_owned();
-        let Experiment { digits, engine, training, .. } = &self.experiment;
-        for outcome in &self.outcomes {
-            let history = &outcome.history;
-            text.push_str(&format!(
-                "{digits},{},{},{},{},{},{},{},{},{},{},{},{}\n",
-                engine_name(*engine),
-                training.epochs,
-                training.batch,
-                training.learning_rate,
-                outcome.seed,
-                outcome.accuracy,
-                outcome.accuracy_half,
-                outcome.digit_accuracy,
-                history.reasoning_per_sample,
-                history.network_per_sample,
-                history.seconds,
-                history.interrupted
-            ));
-        }
-        text
-    }
+Two numbers of N handwritten digits each; the only label is their sum. Written by `n-sum results` from the `results.json`
+files of real runs: what is not listed was not run. Accuracies are mean ± standard deviation over the seeds, on the test
+images, by both definitions in use: the sum of the most probable digits is right, and P(true sum) ≥ 0.5. Times are
+wall-clock times of the training, on as many cores as there are threads.
+";
 
-    fn values(&self, value: impl Fn(&Outcome) -> f64) -> Vec<f64> {
-        self.outcomes.iter().map(value).collect()
-    }
+const PAPERS_PROTOCOL: &str = "
+## The paper's protocol
 
-    fn mean(&self, value: impl Fn(&Outcome) -> f64) -> f64 {
-        self.values(value).iter().sum::<f64>() / self.outcomes.len().max(1) as f64
-    }
+One epoch over the images, each used once; batch 2, Adam with learning rate 0.001, the paper's LeNet. Engines: `exact` is
+the annotated function, compiled once per sum; `plain` is the paper's own algorithm with its hand-written oracle and no
+caching; `approx` is ApproxDPNL, stopped after T seconds per sample. The paper's figures, measured on its machine, stand
+beside runs on all of MNIST.
+";
 
-    /// The final table of a run.
-    pub fn table(&self) -> String {
-        let reasoning = self.mean(|outcome| outcome.history.reasoning_per_sample);
-        let network = self.mean(|outcome| outcome.history.network_per_sample);
-        let row = |name: &str, value: String| vec![name.to_owned(), value];
-        table(
-            &["N", &self.experiment.digits.to_string()],
-            &[
-                row("engine", self.experiment.describe()),
-                row("seeds", self.outcomes.len().to_string()),
-                row("test accuracy, sum of the most probable digits", show_mean(&self.values(|o| o.accuracy))),
-                row("test accuracy, P(true sum) ≥ 0.5", show_mean(&self.values(|o| o.accuracy_half))),
-                row("test accuracy of single digits", show_mean(&self.values(|o| o.digit_accuracy))),
-                row("reasoning per sample", show_seconds(reasoning)),
-                row("network per sample", show_seconds(network)),
-                row("share of the reasoning", format!("{:.1} %", 100.0 * reasoning / (reasoning + network))),
-                row("training, per seed", show_seconds(self.mean(|outcome| outcome.history.seconds))),
-            ],
-        )
-    }
-}
+const OTHER_SETTINGS: &str = "
+## Other settings
 
-impl Experiment {
-    fn describe(&self) -> String {
-        let mut text = engine_name(self.engine).to_owned();
-        if let Some(timeout) = self.timeout {
-            text.push_str(&format!(", T = {timeout} s"));
-        }
-        if let Some(epsilon) = self.epsilon {
-            text.push_str(&format!(", ε = {epsilon}"));
-        }
-        text
-    }
+The same network and task with more epochs, other batches or learning rates. Beside them stand the figures others report
+for long trainings (up to 24 hours) on all of MNIST, on their machines.
+";
 
-    /// Whether these are the settings of the paper: one epoch, batch 2, Adam 1e-3.
-    fn is_papers_protocol(&self) -> bool {
-        (self.training.epochs, self.training.batch, self.training.learning_rate) == (1, 2, 1e-3)
-    }
-
-    /// The accuracy the paper reports for the same settings.
-    fn published(&self) -> Option<f64> {
-        let column = self.digits.checked_sub(1)?;
-        if !self.is_papers_protocol() {
-            return None;
-        }
-        match self.engine {
-            Engine::Exact | Engine::Plain => PAPER_EXACT.get(column).copied(),
-            Engine::Approx => {
-                let row = PAPER_APPROX.iter().find(|(timeout, _)| Some(*timeout) == self.timeout)?;
-                row.1.get(column).copied()
-            }
-        }
-    }
-}
-
-fn engine_name(engine: Engine) -> &'static str {
-    match engine {
-        Engine::Exact => "exact",
-        Engine::Plain => "plain",
-        Engine::Approx => "approx",
-    }
-}
-
-/// The Markdown record of several runs, from their `results.json` files.
+/// The record of the runs that left these `results.json` files. Runs that differ in nothing but their seeds are joined.
 ///
 /// # Errors
-/// A file cannot be read.
+/// A file cannot be read or is something else; the same seed of the same experiment is in two files.
 pub fn markdown(files: &[PathBuf]) -> Result<String, Failure> {
-    let mut records = files.iter().map(|file| read_json::<Record>(file)).collect::<Result<Vec<_>, _>>()?;
+    let records = files.iter().map(|file| read_json::<Record>(file)).collect::<Result<Vec<_>, _>>()?;
+    let stopped = records.iter().flat_map(|record| &record.outcomes).filter(|o| o.history.interrupted).count();
+    let mut records = join(records)?;
     records.sort_by(|a, b| {
         let key = |record: &Record| (record.experiment.digits, record.experiment.engine as u8);
-        key(a).cmp(&key(b)).then(b.experiment.timeout.unwrap_or(0.0).total_cmp(&a.experiment.timeout.unwrap_or(0.0)))
+        let timeout = |record: &Record| record.experiment.timeout.unwrap_or(0.0);
+        let epochs = |record: &Record| record.experiment.training.epochs;
+        key(a).cmp(&key(b)).then(timeout(b).total_cmp(&timeout(a))).then(epochs(a).cmp(&epochs(b)))
     });
-    let header = [
-        "N",
-        "engine",
-        "epochs",
-        "batch",
-        "images",
-        "seeds",
-        "accuracy (most probable digits)",
-        "accuracy (P ≥ 0.5)",
-        "published",
-        "reasoning / sample",
-        "network / sample",
-        "training / seed",
-    ];
-    let section = |papers: bool| {
-        let rows = records.iter().filter(|record| record.experiment.is_papers_protocol() == papers).map(row);
-        table(&header, &rows.collect::<Vec<_>>())
-    };
-    Ok(format!(
-        "# Results\n\nMade by `n-sum results` from the `results.json` files of real runs; mean ± standard deviation over \
-         the seeds.\n\n## The paper's protocol: one epoch, batch 2, Adam 1e-3\n\n{}\n## Other settings\n\n{}",
-        section(true),
-        section(false)
-    ))
+    let (papers, longer): (Vec<Record>, Vec<Record>) =
+        records.into_iter().partition(|record| record.experiment.training == Settings::default());
+    let mut text = INTRODUCTION.to_owned();
+    if !papers.is_empty() {
+        text.push_str(&papers_protocol(&papers));
+    }
+    if !longer.is_empty() {
+        text.push_str(&longer_trainings(&longer));
+    }
+    if stopped > 0 {
+        text.push_str(&format!("\nLeft out: {stopped} runs that were stopped early.\n"));
+    }
+    Ok(text)
 }
 
-fn row(record: &Record) -> Vec<String> {
-    let Experiment { digits, training, .. } = &record.experiment;
-    vec![
-        digits.to_string(),
-        record.experiment.describe(),
-        training.epochs.to_string(),
-        training.batch.to_string(),
-        record.data.clone(),
-        record.outcomes.len().to_string(),
-        show_mean(&record.values(|outcome| outcome.accuracy)),
-        show_mean(&record.values(|outcome| outcome.accuracy_half)),
-        record.experiment.published().map_or("–".to_owned(), |accuracy| format!("{accuracy:.4}")),
-        show_seconds(record.mean(|outcome| outcome.history.reasoning_per_sample)),
-        show_seconds(record.mean(|outcome| outcome.history.network_per_sample)),
-        show_seconds(record.mean(|outcome| outcome.history.seconds)),
-    ]
+/// Puts the seeds of the same experiment together.
+fn join(records: Vec<Record>) -> Result<Vec<Record>, Failure> {
+    let mut joined: Vec<Record> = Vec::new();
+    for mut record in records {
+        record.outcomes.retain(|outcome| !outcome.history.interrupted);
+        let same = |other: &&mut Record| {
+            (&other.experiment, &other.images, other.threads) == (&record.experiment, &record.images, record.threads)
+        };
+        let Some(known) = joined.iter_mut().find(same) else {
+            joined.push(record);
+            continue;
+        };
+        for outcome in record.outcomes {
+            let seed = outcome.seed;
+            if known.outcomes.iter().any(|other| other.seed == seed) {
+                let what = record::Experiment::title(&known.experiment);
+                return Err(format!("two of the files have seed {seed} of the same experiment ({what})").into());
+            }
+            known.outcomes.push(outcome);
+        }
+    }
+    joined.retain(|record| !record.outcomes.is_empty());
+    Ok(joined)
+}
+
+fn header(names: &[&str]) -> Vec<String> {
+    names.iter().map(|name| (*name).to_owned()).collect()
+}
+
+fn papers_protocol(records: &[Record]) -> String {
+    let names = [
+        "N",
+        "engine",
+        "most probable digits",
+        "P ≥ 0.5",
+        "paper",
+        "reasoning / sample",
+        "paper's",
+        "network / sample",
+        "training / seed",
+        "seeds",
+        "images",
+        "threads",
+    ];
+    let rows = records.iter().map(|record| {
+        let (accuracy, reasoning) = published(record);
+        vec![
+            record.experiment.digits.to_string(),
+            describe(&record.experiment),
+            accuracies(record, SUM),
+            accuracies(record, SUM_HALF),
+            accuracy.map_or(NOTHING.to_owned(), |accuracy| format!("{accuracy:.4}")),
+            seconds(record, |outcome| outcome.history.reasoning_per_sample),
+            reasoning.map_or(NOTHING.to_owned(), show_seconds),
+            seconds(record, |outcome| outcome.history.network_per_sample),
+            seconds(record, |outcome| outcome.history.seconds),
+            record.outcomes.len().to_string(),
+            record.images.show(),
+            record.threads.to_string(),
+        ]
+    });
+    let ours = table(&header(&names), &rows.collect::<Vec<_>>());
+    let others = table(
+        &header(&["published", "N = 1", "N = 2", "N = 3", "N = 4"]),
+        &OTHERS.iter().map(|(system, values)| published_row(system, values)).collect::<Vec<_>>(),
+    );
+    format!("{PAPERS_PROTOCOL}\n{ours}\nOther systems under the same protocol, as reported in the paper:\n\n{others}")
+}
+
+fn published_row(system: &str, values: &[f64]) -> Vec<String> {
+    let value = |n: usize| values.get(n).map_or("time-out".to_owned(), |value| format!("{value:.4}"));
+    std::iter::once(system.to_owned()).chain((0..4).map(value)).collect()
+}
+
+fn longer_trainings(records: &[Record]) -> String {
+    let names = [
+        "N",
+        "system",
+        "most probable digits",
+        "P ≥ 0.5",
+        "minutes / seed",
+        "reasoning / sample",
+        "network / sample",
+        "epochs, batch, learning rate",
+        "seeds",
+        "images",
+        "threads",
+    ];
+    let mut rows: Vec<Vec<String>> = Vec::new();
+    for group in records.chunk_by(|a, b| a.experiment.digits == b.experiment.digits) {
+        let digits = group[0].experiment.digits;
+        for record in group {
+            rows.push(vec![
+                digits.to_string(),
+                format!("dpnl, {}", describe(&record.experiment)),
+                accuracies(record, SUM),
+                accuracies(record, SUM_HALF),
+                format!("{:.1}", mean(&record.values(|outcome| outcome.history.seconds)) / 60.0),
+                seconds(record, |outcome| outcome.history.reasoning_per_sample),
+                seconds(record, |outcome| outcome.history.network_per_sample),
+                record.experiment.training.show(),
+                record.outcomes.len().to_string(),
+                record.images.show(),
+                record.threads.to_string(),
+            ]);
+        }
+        for (system, _, accuracy, minutes) in LONG.iter().filter(|(_, n, ..)| *n == digits) {
+            let mut row = vec![digits.to_string(), format!("{system}, published")];
+            row.push(accuracy.map_or("time-out".to_owned(), |accuracy| format!("{accuracy:.3}")));
+            row.push(NOTHING.to_owned());
+            row.push(minutes.map_or(NOTHING.to_owned(), |minutes| minutes.to_string()));
+            row.resize(names.len(), NOTHING.to_owned());
+            rows.push(row);
+        }
+    }
+    format!("{OTHER_SETTINGS}\n{}", table(&header(&names), &rows))
+}
+
+fn accuracies(record: &Record, name: &str) -> String {
+    show_mean(&record.values(|outcome| outcome.accuracy(name)))
+}
+
+fn seconds(record: &Record, value: fn(&Outcome) -> f64) -> String {
+    show_seconds(mean(&record.values(value)))
+}
+
+fn describe(experiment: &Experiment) -> String {
+    let mut text = experiment.engine.name().to_owned();
+    if let Some(timeout) = experiment.timeout {
+        text.push_str(&format!(", T = {timeout} s"));
+    }
+    if let Some(epsilon) = experiment.epsilon {
+        text.push_str(&format!(", ε = {epsilon}"));
+    }
+    text
+}
+
+/// What the paper reports for the same settings: accuracy, and seconds of reasoning per sample.
+fn published(record: &Record) -> (Option<f64>, Option<f64>) {
+    let Experiment { digits, engine, timeout, epsilon, .. } = &record.experiment;
+    if record.images.train != ALL_OF_MNIST || epsilon.is_some() {
+        return (None, None);
+    }
+    let column = digits.saturating_sub(1);
+    match engine {
+        Engine::Exact | Engine::Plain => EXACT.get(column).copied().unzip(),
+        Engine::Approx => {
+            let row = APPROX.iter().find(|(limit, _)| Some(*limit) == *timeout);
+            (row.and_then(|(_, values)| values.get(column).copied()), None)
+        }
+    }
 }

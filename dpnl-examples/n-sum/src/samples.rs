@@ -59,6 +59,11 @@ impl<'a> Samples<'a> {
         &self.sums[sample]
     }
 
+    /// Digits per number.
+    pub fn digits(&self) -> usize {
+        self.digits
+    }
+
     /// The images all samples are made of.
     pub fn source(&self) -> &'a Digits {
         self.images

@@ -1,106 +1,83 @@
 //! The command line of the experiment; see the README beside `Cargo.toml`.
 
-use std::path::PathBuf;
-
-use clap::Parser;
-use dpnl_examples_support::charts::{confusion_matrix, learning_curve};
-use dpnl_examples_support::lenet::LeNet;
+use clap::{Args, Parser, Subcommand};
+use dpnl_examples_support::flags::{PredictFlags, TrainFlags};
 use dpnl_examples_support::mnist::Mnist;
-use dpnl_examples_support::report::{show_mean, show_seconds, table, write_json};
-use dpnl_examples_support::training::{Failure, Settings, interrupted, stop_on_interrupt};
-use serde::Serialize;
-use sorting::experiment::{Experiment, Outcome};
+use dpnl_examples_support::run::{end_with, load_networks, run_all};
+use dpnl_examples_support::training::{Failure, Settings};
+use sorting::experiment::Experiment;
 
 /// Learns to read digits from their order.
 #[derive(Parser)]
+#[command(args_conflicts_with_subcommands = true)]
 struct Arguments {
-    /// Images per sample; several for one table
-    #[arg(long, num_args = 1.., default_values_t = [3])]
-    count: Vec<usize>,
-    /// Passes over the images
-    #[arg(long, default_value_t = 1)]
-    epochs: usize,
-    /// Samples per step of the optimiser
-    #[arg(long, default_value_t = 4)]
-    batch: usize,
-    /// Learning rate of Adam
-    #[arg(long, default_value_t = 1e-3)]
-    lr: f64,
-    /// Number of runs, with seeds 0, 1, …
-    #[arg(long, default_value_t = 1)]
-    seeds: u64,
-    /// Folder with the four MNIST files; without it the embedded 12,000 images are used
-    #[arg(long)]
-    data: Option<PathBuf>,
-    /// Folder for results, pictures and weights
-    #[arg(long, default_value = "runs/sorting")]
-    output: PathBuf,
+    #[command(subcommand)]
+    command: Option<Command>,
+    #[command(flatten)]
+    train: Train,
 }
 
-#[derive(Serialize)]
-struct Record {
-    experiment: Experiment,
-    outcomes: Vec<Outcome>,
+#[derive(Subcommand)]
+enum Command {
+    /// Show a few test samples with their images, the digits read in them, and their posterior
+    Predict(Predict),
+}
+
+#[derive(Args)]
+#[command(
+    mut_arg("epochs", |arg| arg.default_value("10")),
+    mut_arg("batch", |arg| arg.default_value("8")),
+    mut_arg("decay", |arg| arg.default_value("cosine"))
+)]
+struct Train {
+    /// Images per sample; several of them make one table
+    #[arg(long, num_args = 1.., default_values_t = [3])]
+    count: Vec<usize>,
+    #[command(flatten)]
+    flags: TrainFlags,
+}
+
+#[derive(Args)]
+struct Predict {
+    /// Images per sample
+    #[arg(long, default_value_t = 3)]
+    count: usize,
+    #[command(flatten)]
+    flags: PredictFlags,
 }
 
 fn main() {
-    if let Err(error) = run(&Arguments::parse()) {
-        eprintln!("error: {error}");
-        std::process::exit(1);
-    }
+    let arguments = Arguments::parse();
+    end_with(match arguments.command {
+        None => train(&arguments.train),
+        Some(Command::Predict(options)) => predict(&options),
+    });
 }
 
-fn run(options: &Arguments) -> Result<(), Failure> {
-    let mnist = Mnist::load(options.data.as_deref())?;
-    std::fs::create_dir_all(&options.output).map_err(|error| format!("{}: {error}", options.output.display()))?;
-    stop_on_interrupt();
-    let mut records = Vec::new();
-    for &count in &options.count {
-        let training = Settings { epochs: options.epochs, batch: options.batch, learning_rate: options.lr };
-        let mut record = Record { experiment: Experiment { count, training }, outcomes: Vec::new() };
-        for seed in (0..options.seeds).take_while(|_| !interrupted()) {
-            let network = LeNet::new(10, seed)?;
-            record.outcomes.push(record.experiment.run(&mnist, &network, seed)?);
-            network.save(&options.output.join(format!("weights-{count}-{seed}.safetensors")))?;
+fn train(options: &Train) -> Result<(), Failure> {
+    let flags = &options.flags;
+    let mnist = Mnist::load(flags.data.as_deref())?;
+    let several = options.count.len() > 1;
+    let tasks = options.count.iter().map(|&count| {
+        let mut folder = flags.folder(&format!("sorting-{count}"));
+        if several && flags.output.is_some() {
+            folder.push(count.to_string());
         }
-        records.push(record);
-        save(options, &records)?;
-    }
-    records.retain(|record| !record.outcomes.is_empty());
-    let header = ["n", "seeds", "order right", "digits right", "reasoning / sample", "network / sample", "training"];
-    println!("\n{}", table(&header, &records.iter().map(row).collect::<Vec<_>>()));
-    if interrupted() {
-        println!("stopped early; what was learned until then is kept");
-    }
-    println!("figures, pictures and weights: {}", options.output.display());
+        Ok((Experiment { count, training: flags.settings() }.task()?, folder))
+    });
+    let tasks = tasks.collect::<Result<Vec<_>, Failure>>()?;
+    run_all(&tasks, flags, &mnist)?;
+    let (count, hint) = (options.count[0], flags.to_predict(&tasks[0].1));
+    println!("next: cargo run --release -p sorting -- predict --count {count} {hint}");
     Ok(())
 }
 
-fn save(options: &Arguments, records: &[Record]) -> Result<(), Failure> {
-    write_json(&options.output.join("results.json"), &records)?;
-    let outcomes =
-        || records.iter().flat_map(|record| record.outcomes.iter().map(move |o| (record.experiment.count, o)));
-    let curves: Vec<_> =
-        outcomes().map(|(count, o)| (format!("n = {count}, seed {}", o.seed), o.history.curve.as_slice())).collect();
-    learning_curve(&options.output.join("curve.svg"), "Digits from their order", &curves)?;
-    if let Some((count, outcome)) = outcomes().last() {
-        let names = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9"];
-        let title = format!("Test images, n = {count}");
-        confusion_matrix(&options.output.join("confusion.svg"), &title, &outcome.confusion, &names)?;
-    }
-    Ok(())
-}
-
-fn row(record: &Record) -> Vec<String> {
-    let values = |value: fn(&Outcome) -> f64| record.outcomes.iter().map(value).collect::<Vec<f64>>();
-    let mean = |value: fn(&Outcome) -> f64| values(value).iter().sum::<f64>() / record.outcomes.len() as f64;
-    vec![
-        record.experiment.count.to_string(),
-        record.outcomes.len().to_string(),
-        show_mean(&values(|outcome| outcome.accuracy)),
-        show_mean(&values(|outcome| outcome.digit_accuracy)),
-        show_seconds(mean(|outcome| outcome.history.reasoning_per_sample)),
-        show_seconds(mean(|outcome| outcome.history.network_per_sample)),
-        show_seconds(mean(|outcome| outcome.history.seconds)),
-    ]
+fn predict(options: &Predict) -> Result<(), Failure> {
+    let Predict { count, flags } = options;
+    let mnist = Mnist::load(flags.data.as_deref())?;
+    let task = Experiment { count: *count, training: Settings::default() }.task()?;
+    let name = format!("sorting-{count}");
+    let hint = format!("cargo run --release -p sorting -- --count {count}");
+    let networks = load_networks::<Experiment>(&flags.folder(&name), flags.seed, &hint)?;
+    task.predict(&mnist, &networks[0], (flags.show, flags.seed), &flags.picture(&name))
 }

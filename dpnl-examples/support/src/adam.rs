@@ -7,7 +7,8 @@ use candle_core::{CpuStorage, InplaceOp2, Layout, Result, Tensor, Var};
 
 /// Adam with PyTorch's defaults: β₁ = 0.9, β₂ = 0.999, ε = 1e-8, no weight decay.
 pub struct Adam {
-    learning_rate: f64,
+    /// The step size; it may be changed between steps.
+    pub learning_rate: f64,
     steps: i32,
     variables: Vec<(Var, Mutex<Moments>)>,
 }

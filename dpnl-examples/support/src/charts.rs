@@ -5,17 +5,27 @@ use std::path::Path;
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
-use crate::mnist::{PIXELS, SIDE};
-use crate::report::Confusion;
+use crate::mnist::SIDE;
+use crate::report::{Confusion, write};
 use crate::training::{Failure, Point};
 
 const FONT: &str = "sans-serif";
+
+/// Colours of lines; they are used again after the last.
+const COLORS: [RGBColor; 6] = [
+    RGBColor(31, 98, 167),
+    RGBColor(214, 106, 18),
+    RGBColor(40, 140, 70),
+    RGBColor(178, 36, 60),
+    RGBColor(116, 82, 160),
+    RGBColor(110, 110, 110),
+];
 
 /// The loss over the samples seen, one line per run.
 ///
 /// # Errors
 /// The file cannot be written.
-pub fn learning_curve(path: &Path, title: &str, curves: &[(String, &[Point])]) -> Result<(), Failure> {
+pub fn learning_curve(path: &Path, title: &str, curves: &[(String, Vec<Point>)]) -> Result<(), Failure> {
     let points = || curves.iter().flat_map(|(_, curve)| curve.iter());
     let right = points().map(|point| point.samples).max().unwrap_or(1);
     let top = points().map(|point| point.loss).fold(0.1, f64::max);
@@ -32,17 +42,24 @@ pub fn learning_curve(path: &Path, title: &str, curves: &[(String, &[Point])]) -
         .configure_mesh()
         .x_desc("samples seen")
         .y_desc("loss, −log P(label)")
+        .axis_desc_style((FONT, 14))
         .light_line_style(WHITE)
         .draw()
         .map_err(problem)?;
     for (index, (name, curve)) in curves.iter().enumerate() {
-        let color = Palette99::pick(index).to_rgba();
+        let color = COLORS[index % COLORS.len()];
         let line = LineSeries::new(curve.iter().map(|point| (point.samples, point.loss)), color.stroke_width(2));
         let legend = move |(x, y)| PathElement::new([(x, y), (x + 16, y)], color.stroke_width(2));
         chart.draw_series(line).map_err(problem)?.label(name).legend(legend);
     }
     if curves.len() > 1 {
-        chart.configure_series_labels().background_style(WHITE).border_style(BLACK).draw().map_err(problem)?;
+        let labels = &mut chart.configure_series_labels();
+        labels
+            .position(SeriesLabelPosition::UpperRight)
+            .background_style(WHITE)
+            .border_style(BLACK)
+            .draw()
+            .map_err(problem)?;
     }
     root.present().map_err(problem)
 }
@@ -55,7 +72,7 @@ pub fn confusion_matrix(path: &Path, title: &str, matrix: &Confusion, names: &[&
     const CELL: i32 = 44;
     let (left, top) = (70, 70);
     let classes = matrix.len() as i32;
-    let size = ((left + classes * CELL + 20) as u32, (top + classes * CELL + 40) as u32);
+    let size = ((left + classes * CELL + 20).max(360) as u32, (top + classes * CELL + 20) as u32);
     let root = SVGBackend::new(path, size).into_drawing_area();
     root.fill(&WHITE).map_err(problem)?;
     let label = |text: &str, at: (i32, i32), size: i32, color: &RGBColor| {
@@ -100,46 +117,58 @@ pub struct ImageLine<'a> {
 /// # Errors
 /// The file cannot be written.
 pub fn images_with_text(path: &Path, lines: &[ImageLine<'_>]) -> Result<(), Failure> {
-    const SCALE: i32 = 2;
-    const MARGIN: i32 = 12;
-    let side = SIDE as i32 * SCALE;
-    let longest = lines.iter().map(|line| line.images.len()).max().unwrap_or(0) as i32;
-    let text_left = MARGIN + longest * (side + 4) + MARGIN;
-    let size = ((text_left + 520) as u32, (MARGIN + lines.len() as i32 * (side + MARGIN)) as u32);
-    let root = SVGBackend::new(path, size).into_drawing_area();
-    root.fill(&WHITE).map_err(problem)?;
+    const SCALE: usize = 2;
+    const MARGIN: usize = 12;
+    const GAP: usize = 4;
+    // About the mean width of a character of 14 pixels.
+    const CHARACTER: usize = 8;
+    let side = SIDE * SCALE;
+    let most = lines.iter().map(|line| line.images.len()).max().unwrap_or(0);
+    let longest = lines.iter().flat_map(|line| &line.text).map(|(text, _)| text.chars().count()).max().unwrap_or(0);
+    let text_left = MARGIN + most * (side + GAP) + MARGIN;
+    let (width, height) = (text_left + longest * CHARACTER + MARGIN, MARGIN + lines.len() * (side + MARGIN));
+    let mut svg = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" font-family=\"{FONT}\" \
+         font-size=\"14\">\n<rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n"
+    );
     for (row, line) in lines.iter().enumerate() {
-        let top = MARGIN + row as i32 * (side + MARGIN);
+        let top = MARGIN + row * (side + MARGIN);
         for (column, image) in line.images.iter().enumerate() {
-            let left = MARGIN + column as i32 * (side + 4);
-            for (x, y, length, grey) in image.map(runs).unwrap_or_default() {
-                let corner = (left + x * SCALE, top + y * SCALE);
-                let opposite = (corner.0 + length * SCALE, corner.1 + SCALE);
-                let ink = 255 - grey;
-                root.draw(&Rectangle::new([corner, opposite], RGBColor(ink, ink, ink).filled())).map_err(problem)?;
-            }
+            let left = MARGIN + column * (side + GAP);
+            let pixels = image.map(paths).unwrap_or_default();
+            svg.push_str(&format!("<g transform=\"translate({left} {top}) scale({SCALE})\">{pixels}</g>\n"));
         }
         for (index, (text, wrong)) in line.text.iter().enumerate() {
-            let color = if *wrong { RGBColor(190, 30, 30) } else { BLACK };
-            let style = (FONT, 14).into_font().color(&color);
-            root.draw(&Text::new(text.clone(), (text_left, top + 4 + 18 * index as i32), style)).map_err(problem)?;
+            let color = if *wrong { "#be1e1e" } else { "black" };
+            let baseline = top + 16 + 18 * index;
+            let text = text.replace('&', "&amp;").replace('<', "&lt;");
+            svg.push_str(&format!("<text x=\"{text_left}\" y=\"{baseline}\" fill=\"{color}\">{text}</text>\n"));
         }
     }
-    root.present().map_err(problem)
+    write(path, &(svg + "</svg>\n"))
 }
 
-/// The inked pixels of an image, neighbours of equal shade (of 16) together: x, y, length and grey value.
-fn runs(image: &[u8]) -> Vec<(i32, i32, i32, u8)> {
-    let mut runs: Vec<(i32, i32, i32, u8)> = Vec::new();
-    for (index, &grey) in image.iter().take(PIXELS).enumerate() {
-        let (x, y, shade) = ((index % SIDE) as i32, (index / SIDE) as i32, grey / 16 * 17);
-        match runs.last_mut() {
-            Some((left, row, length, latest)) if *row == y && *left + *length == x && *latest == shade => *length += 1,
-            _ => runs.push((x, y, 1, shade)),
+/// The inked pixels of an image as SVG paths, one for each of 8 shades: small files, and sharp at any size.
+fn paths(image: &[u8]) -> String {
+    const STEP: u8 = 32;
+    let mut paths = String::new();
+    for shade in 1..=u8::MAX / STEP {
+        let mut path = String::new();
+        for (y, row) in image.chunks(SIDE).enumerate() {
+            let mut x = 0;
+            for run in row.chunk_by(|a, b| a / STEP == b / STEP) {
+                if run[0] / STEP == shade {
+                    path.push_str(&format!("M{x} {y}h{}", run.len()));
+                }
+                x += run.len();
+            }
+        }
+        if !path.is_empty() {
+            let ink = 255 - (u32::from(shade) * 255 / 7);
+            paths.push_str(&format!("<path stroke=\"#{ink:02x}{ink:02x}{ink:02x}\" d=\"{path}\"/>"));
         }
     }
-    runs.retain(|&(_, _, _, shade)| shade > 0);
-    runs
+    paths
 }
 
 fn problem(error: impl std::fmt::Display) -> Failure {

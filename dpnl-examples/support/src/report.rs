@@ -8,6 +8,11 @@ use serde::de::DeserializeOwned;
 
 use crate::training::Failure;
 
+/// The mean.
+pub fn mean(values: &[f64]) -> f64 {
+    mean_and_deviation(values).0
+}
+
 /// Mean and standard deviation (of the sample; zero for a single value).
 pub fn mean_and_deviation(values: &[f64]) -> (f64, f64) {
     let count = values.len() as f64;
@@ -28,6 +33,7 @@ pub fn show_mean(values: &[f64]) -> String {
 /// A time that may be microseconds or seconds.
 pub fn show_seconds(seconds: f64) -> String {
     match seconds {
+        s if s >= 600.0 => format!("{:.1} min", s / 60.0),
         s if s >= 100.0 => format!("{s:.0} s"),
         s if s >= 1.0 => format!("{s:.2} s"),
         s if s >= 1e-3 => format!("{:.2} ms", s * 1e3),
@@ -35,12 +41,22 @@ pub fn show_seconds(seconds: f64) -> String {
     }
 }
 
-/// A Markdown table.
-pub fn table(header: &[&str], rows: &[Vec<String>]) -> String {
-    let line = |cells: Vec<&str>| format!("| {} |\n", cells.join(" | "));
-    let mut text = line(header.to_vec());
-    text.push_str(&line(vec!["---"; header.len()]));
-    rows.iter().for_each(|row| text.push_str(&line(row.iter().map(String::as_str).collect())));
+/// A Markdown table, its columns aligned.
+pub fn table(header: &[String], rows: &[Vec<String>]) -> String {
+    let lines = || std::iter::once(header).chain(rows.iter().map(Vec::as_slice));
+    let width = |column: usize| lines().filter_map(|line| line.get(column)).map(|cell| cell.chars().count()).max();
+    let widths: Vec<usize> = (0..header.len()).map(|column| width(column).unwrap_or(0).max(3)).collect();
+    let mut text = String::new();
+    for (index, line) in lines().enumerate() {
+        for (cell, width) in line.iter().zip(&widths) {
+            text.push_str(&format!("| {cell:width$} "));
+        }
+        text.push_str("|\n");
+        if index == 0 {
+            widths.iter().for_each(|&width| text.push_str(&format!("| {} ", "-".repeat(width))));
+            text.push_str("|\n");
+        }
+    }
     text
 }
 
@@ -58,10 +74,11 @@ pub fn write_json(path: &Path, value: &impl Serialize) -> Result<(), Failure> {
 /// The file cannot be read or is something else.
 pub fn read_json<T: DeserializeOwned>(path: &Path) -> Result<T, Failure> {
     let text = fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?;
-    serde_json::from_str(&text).map_err(|error| format!("{}: {error}", path.display()).into())
+    let parsed = serde_json::from_str(&text);
+    parsed.map_err(|error| format!("{} is not the results.json of such a run: {error}", path.display()).into())
 }
 
-/// Writes a text, making the folder if it is missing.
+/// Writes a text, making the folder if it is missing. At no moment is there half a file.
 ///
 /// # Errors
 /// The file cannot be written.
@@ -70,7 +87,10 @@ pub fn write(path: &Path, text: &str) -> Result<(), Failure> {
         if let Some(folder) = path.parent() {
             fs::create_dir_all(folder)?;
         }
-        fs::write(path, text)
+        let mut unfinished = path.as_os_str().to_owned();
+        unfinished.push(".unfinished");
+        fs::write(&unfinished, text)?;
+        fs::rename(&unfinished, path)
     };
     write().map_err(|error: std::io::Error| format!("{}: {error}", path.display()).into())
 }

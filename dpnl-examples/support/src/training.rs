@@ -1,14 +1,18 @@
-//! The loop every example runs: epochs, batches, a progress bar, and an orderly end on Ctrl-C.
+//! The loop every example runs: epochs, batches, Adam, progress, and an orderly end on Ctrl-C.
 
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use candle_core::{Tensor, Var};
+use clap::ValueEnum;
 use rand::SeedableRng;
 use rand::rngs::StdRng;
 use rand::seq::SliceRandom;
 use serde::{Deserialize, Serialize};
+
+use crate::adam::Adam;
+use crate::progress::Progress;
 
 /// Any error of an example; all of them are shown to the user as one line.
 pub type Failure = Box<dyn std::error::Error + Send + Sync>;
@@ -20,17 +24,45 @@ pub struct Settings {
     pub epochs: usize,
     /// Samples per step of the optimiser.
     pub batch: usize,
-    /// Step size of Adam.
+    /// Step size of Adam, at the beginning.
     pub learning_rate: f64,
+    /// What becomes of the step size.
+    pub decay: Decay,
 }
 
-/// What one step tells the loop.
-#[derive(Debug, Clone, Copy)]
-pub struct Step {
-    /// The loss of the batch.
-    pub loss: f64,
-    /// Time spent on the loss and its gradient.
-    pub reasoning: Duration,
+/// The paper's: one epoch, batch 2, Adam 1e-3.
+impl Default for Settings {
+    fn default() -> Self {
+        Settings { epochs: 1, batch: 2, learning_rate: 1e-3, decay: Decay::None }
+    }
+}
+
+/// What becomes of the step size over a run.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ValueEnum)]
+#[serde(rename_all = "lowercase")]
+pub enum Decay {
+    /// it stays
+    None,
+    /// it falls to zero along half a cosine
+    Cosine,
+}
+
+/// The loss of a batch, with the time it took to compute it and its derivatives by the probabilities.
+pub struct Loss {
+    value: Tensor,
+    reasoning: Duration,
+}
+
+impl Loss {
+    /// Computes a loss by [`System::nll`](dpnl::System::nll) or the like, and takes the time.
+    ///
+    /// # Errors
+    /// That of `nll`.
+    pub fn timed(nll: impl FnOnce() -> dpnl::Result<Tensor>) -> Result<Self, Failure> {
+        let start = Instant::now();
+        let value = nll()?;
+        Ok(Loss { value, reasoning: start.elapsed() })
+    }
 }
 
 /// A point of the learning curve.
@@ -62,25 +94,26 @@ pub struct History {
 /// Points of a learning curve.
 const POINTS: usize = 200;
 
-/// Runs `step` on batches of sample indices until the epochs are over or Ctrl-C is pressed.
+/// Trains `variables` on batches of sample indices until the epochs are over or Ctrl-C is pressed.
 ///
 /// The order of the samples is drawn anew for every epoch, from `seed`.
 ///
 /// # Errors
 /// The first error of a step; settings that make no sense.
 pub fn train(
+    variables: Vec<Var>,
     samples: usize,
     settings: &Settings,
-    seed: u64,
-    label: &str,
-    mut step: impl FnMut(&[usize]) -> Result<Step, Failure>,
+    (label, seed): (&str, u64),
+    mut loss: impl FnMut(&[usize]) -> Result<Loss, Failure>,
 ) -> Result<History, Failure> {
     settings.check()?;
     if samples == 0 {
-        return Err("there is not a single sample to learn from (too many digits for the number of images?)".into());
+        return Err("there is not a single sample to learn from: one sample needs more images than there are".into());
     }
     let total = samples * settings.epochs;
-    let bar = progress_bar(total as u64, label);
+    let mut adam = Adam::new(variables, settings.learning_rate);
+    let mut progress = Progress::new(total, &format!("{label}, seed {seed}"));
     let mut rng = StdRng::seed_from_u64(seed);
     let mut order: Vec<usize> = (0..samples).collect();
     let mut curve = Curve::new(total);
@@ -92,17 +125,16 @@ pub fn train(
             if interrupted() {
                 break 'run;
             }
-            let report = step(batch)?;
+            adam.learning_rate = settings.learning_rate_at(seen as f64 / total as f64);
+            let loss = loss(batch)?;
+            adam.backward_step(&loss.value)?;
             seen += batch.len();
-            reasoning += report.reasoning;
-            curve.add(seen, batch.len(), report.loss);
-            bar.set_position(seen as u64);
-            if let Some(loss) = curve.latest() {
-                bar.set_message(format!("{loss:.4}"));
-            }
+            reasoning += loss.reasoning;
+            curve.add(seen, batch.len(), f64::from(loss.value.to_scalar::<f32>()?));
+            progress.show(seen, curve.latest());
         }
     }
-    bar.finish();
+    progress.finish(seen, curve.latest());
     let (seconds, reasoning) = (start.elapsed().as_secs_f64(), reasoning.as_secs_f64());
     let per_sample = |seconds: f64| seconds / seen.max(1) as f64;
     Ok(History {
@@ -116,7 +148,11 @@ pub fn train(
 }
 
 impl Settings {
-    fn check(&self) -> Result<(), Failure> {
+    /// Whether these settings make sense.
+    ///
+    /// # Errors
+    /// The first that does not, by the name of its flag.
+    pub fn check(&self) -> Result<(), Failure> {
         if self.epochs == 0 || self.batch == 0 {
             return Err("--epochs and --batch must be at least 1".into());
         }
@@ -124,6 +160,14 @@ impl Settings {
             return Err(format!("--lr is {}, but must be a positive number", self.learning_rate).into());
         }
         Ok(())
+    }
+
+    /// The step size when this share of the run is over.
+    fn learning_rate_at(&self, share: f64) -> f64 {
+        match self.decay {
+            Decay::None => self.learning_rate,
+            Decay::Cosine => self.learning_rate * (1.0 + (std::f64::consts::PI * share).cos()) / 2.0,
+        }
     }
 }
 
@@ -163,21 +207,6 @@ impl Curve {
         }
         self.points
     }
-}
-
-fn progress_bar(total: u64, label: &str) -> ProgressBar {
-    let bar = ProgressBar::with_draw_target(Some(total), ProgressDrawTarget::stderr_with_hz(5));
-    let template = "{prefix} [{bar:30}] {pos}/{len} samples  loss {msg}  {per_sec}  {eta} left";
-    if let Ok(style) = ProgressStyle::with_template(template) {
-        let per_second = |state: &indicatif::ProgressState, out: &mut dyn std::fmt::Write| {
-            // A terminal that cannot be written to is no reason to stop learning.
-            let _ = write!(out, "{:.0} samples/s", state.per_sec());
-        };
-        bar.set_style(style.progress_chars("=> ").with_key("per_sec", per_second));
-    }
-    bar.set_prefix(label.to_owned());
-    bar.set_message("–");
-    bar
 }
 
 static STOP: AtomicBool = AtomicBool::new(false);

@@ -68,7 +68,7 @@ fn missing_and_broken_files_are_named() -> Result<(), DataError> {
     assert!(said().contains("fetch-mnist.sh"));
     write_small(&folder)?;
     let labels = folder.join(FILES[1]);
-    let mut say = |bytes: &[u8]| {
+    let say = |bytes: &[u8]| {
         fs::write(&labels, bytes).expect("write");
         said()
     };

@@ -2,7 +2,7 @@
 //!
 //! conv(1→6, 5×5), max pooling, ReLU, conv(6→16, 5×5), max pooling, ReLU, then linear layers of 120, 84 and as many
 //! units as there are classes, with ReLU between them; initial weights as in PyTorch. The mathematics is that of
-//! candle's own `conv2d`, `max_pool2d` and `matmul` (a test compares all gradients); the operations are fused and keep
+//! candle's own `conv2d`, `max` and `matmul` (a test compares all gradients); the operations are fused and keep
 //! their buffers, because with candle's own ones the network would take ten times longer than the reasoning.
 
 mod layers;
@@ -18,6 +18,7 @@ use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
 use crate::mnist::{Digits, PIXELS};
+use crate::training::Failure;
 use op::{Network, Pool, Softmax};
 pub use shape::{Part, parts};
 
@@ -99,29 +100,32 @@ impl LeNet {
     ///
     /// # Errors
     /// The file cannot be written.
-    pub fn save(&self, path: &Path) -> Result<()> {
-        candle_core::safetensors::save(&self.named_tensors()?, path)
+    pub fn save(&self, path: &Path) -> std::result::Result<(), Failure> {
+        let saved = candle_core::safetensors::save(&self.named_tensors()?, path);
+        saved.map_err(|_| format!("{} cannot be written", path.display()).into())
     }
 
     /// Loads what [`save`](Self::save) wrote.
     ///
     /// # Errors
     /// A file that cannot be read, or lacks a tensor of the right shape.
-    pub fn load(&self, path: &Path) -> Result<()> {
-        let tensors = candle_core::safetensors::load(path, &Device::Cpu)?;
+    pub fn load(&self, path: &Path) -> std::result::Result<(), Failure> {
+        let path_shown = path.display();
+        let bytes = std::fs::read(path).map_err(|error| format!("{path_shown}: {error}"))?;
+        let tensors = candle_core::safetensors::load_buffer(&bytes, &Device::Cpu)
+            .map_err(|_| format!("{path_shown} is not a safetensors file"))?;
         let mut flat = Vec::with_capacity(shape::total(self.classes));
         for part in parts(self.classes) {
-            let Some(tensor) = tensors.get(part.name) else {
-                candle_core::bail!("{} has no tensor {}", path.display(), part.name);
-            };
-            if tensor.dims() != part.shape {
+            let Part { name, shape: expected, .. } = &part;
+            let tensor = tensors.get(*name).ok_or_else(|| format!("{path_shown} has no tensor {name}"))?;
+            if tensor.dims() != expected {
                 let found = tensor.dims();
-                candle_core::bail!("{}: {} is {found:?}, expected {:?}", path.display(), part.name, part.shape);
+                return Err(format!("{path_shown}: {name} is {found:?}, expected {expected:?}").into());
             }
             flat.extend(tensor.flatten_all()?.to_dtype(DType::F32)?.to_vec1::<f32>()?);
         }
         let length = flat.len();
-        self.parameters.set(&Tensor::from_vec(flat, length, &Device::Cpu)?)
+        Ok(self.parameters.set(&Tensor::from_vec(flat, length, &Device::Cpu)?)?)
     }
 }
 

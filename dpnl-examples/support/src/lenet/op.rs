@@ -10,7 +10,9 @@ use super::shape::total;
 use crate::mnist::PIXELS;
 
 /// Images for which a second thread is not worth waking.
-const SHARE: usize = 2;
+const SMALLEST_SHARE: usize = 2;
+/// Shares of a large batch, for as many threads.
+const SHARES: usize = 4;
 
 /// Buffers of earlier passes, ready to be used again.
 #[derive(Clone, Default)]
@@ -46,9 +48,10 @@ impl Drop for Network {
     }
 }
 
-/// How many images each thread takes.
+/// How many images go together. It does not depend on the number of threads, and so neither do the sums over shares:
+/// a seed gives the same weights on every machine of a kind, to the last bit.
 fn share_size(images: usize) -> usize {
-    images.div_ceil(rayon::current_num_threads()).max(SHARE)
+    images.div_ceil(SHARES).max(SMALLEST_SHARE)
 }
 
 impl CustomOp2 for Network {
