@@ -23,7 +23,7 @@ pub fn time<T>(mut call: impl FnMut() -> T) -> Duration {
         (0..calls).for_each(|_| drop(std::hint::black_box(call())));
         start.elapsed() / calls
     };
-    std::iter::repeat_with(round).take(5).min().unwrap_or_default()
+    std::iter::repeat_with(round).take(15).min().unwrap_or_default()
 }
 
 /// Random rows for variables with these numbers of values.

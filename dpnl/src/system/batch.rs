@@ -22,18 +22,13 @@ impl<F: Subject> System<F> {
     ) -> Result<Array1<f64>> {
         let probs = probs.into();
         let compiled = self.compile_labels(&probs, labels)?;
+        let work = edges(&compiled);
         let samples: Vec<(ArrayView2<'_, f64>, Arc<Compiled>)> = probs.outer_iter().zip(compiled).collect();
-        let values: Vec<f64> = samples
-            .into_par_iter()
-            .enumerate()
-            .map_init(Scratch::default, |scratch, (index, (rows, compiled))| {
-                self.fill(scratch, &rows, index)?;
-                Ok(scratch.workspace.value(&compiled.tape, &scratch.rows).to_f64())
-            })
-            .collect::<Vec<_>>() // and then in order, so that the first faulty sample is the one that is named
-            .into_iter()
-            .collect::<Result<_>>()?;
-        Ok(Array1::from(values))
+        let values = solve_all(samples, work, |scratch, index, (rows, compiled)| {
+            self.fill(scratch, &rows, index)?;
+            Ok(scratch.workspace.value(&compiled.tape, &scratch.rows).to_f64())
+        });
+        Ok(Array1::from(values?))
     }
 
     /// P(S = label) and its gradient for every sample of a batch; the gradient has the shape of `probs`.
@@ -68,25 +63,20 @@ impl<F: Subject> System<F> {
         of_log: bool,
     ) -> Result<(Array1<f64>, Array3<f64>)> {
         let compiled = self.compile_labels(&probs, labels)?;
+        let work = edges(&compiled);
         let mut gradients = Array3::zeros(probs.raw_dim());
         let samples: Vec<_> = probs.outer_iter().zip(gradients.axis_iter_mut(Axis(0))).zip(compiled).collect();
-        let values: Vec<f64> = samples
-            .into_par_iter()
-            .enumerate()
-            .map_init(Scratch::default, |scratch, (index, ((rows, mut gradient), compiled))| {
-                self.fill(scratch, &rows, index)?;
-                scratch.gradient.resize(self.layout.total(), 0.0);
-                let Scratch { workspace, rows, gradient: flat } = scratch;
-                let value = workspace.gradient(&compiled.tape, rows, of_log, flat);
-                for (variable, mut row) in gradient.outer_iter_mut().enumerate() {
-                    row.iter_mut().zip(&flat[self.layout.range(variable)]).for_each(|(entry, &d)| *entry = d);
-                }
-                Ok(if of_log { value.natural_log() } else { value.to_f64() })
-            })
-            .collect::<Vec<_>>() // and then in order, so that the first faulty sample is the one that is named
-            .into_iter()
-            .collect::<Result<_>>()?;
-        Ok((Array1::from(values), gradients))
+        let values = solve_all(samples, 3 * work, |scratch, index, ((rows, mut gradient), compiled)| {
+            self.fill(scratch, &rows, index)?;
+            scratch.gradient.resize(self.layout.total(), 0.0);
+            let Scratch { workspace, rows, gradient: flat } = scratch;
+            let value = workspace.gradient(&compiled.tape, rows, of_log, flat);
+            for (variable, mut row) in gradient.outer_iter_mut().enumerate() {
+                row.iter_mut().zip(&flat[self.layout.range(variable)]).for_each(|(entry, &d)| *entry = d);
+            }
+            Ok(if of_log { value.natural_log() } else { value.to_f64() })
+        });
+        Ok((Array1::from(values?), gradients))
     }
 
     /// The circuits of all labels, compiled before the samples are spread over the cores: a search may itself use all
@@ -115,6 +105,29 @@ impl<F: Subject> System<F> {
     fn fill(&self, scratch: &mut Scratch, rows: &ArrayView2<'_, f64>, index: usize) -> Result<()> {
         self.layout.fill(&self.oracle, rows, &mut scratch.rows).map_err(|error| error.in_sample(index))
     }
+}
+
+/// Edges to be gone through for which waking other threads takes longer than it saves.
+const SMALL: usize = 10_000;
+
+fn edges(compiled: &[Arc<Compiled>]) -> usize {
+    compiled.iter().map(|compiled| compiled.tape.edges()).sum()
+}
+
+/// Solves every sample, over all cores if there is enough to do. Of several errors the first sample's is returned.
+fn solve_all<S: Send>(
+    samples: Vec<S>,
+    work: usize,
+    solve: impl Fn(&mut Scratch, usize, S) -> Result<f64> + Sync,
+) -> Result<Vec<f64>> {
+    let samples_in_order = samples.into_iter().enumerate();
+    if work < SMALL {
+        let mut scratch = Scratch::default();
+        return samples_in_order.map(|(index, sample)| solve(&mut scratch, index, sample)).collect();
+    }
+    let samples: Vec<(usize, S)> = samples_in_order.collect();
+    let solved = samples.into_par_iter().map_init(Scratch::default, |scratch, (index, s)| solve(scratch, index, s));
+    solved.collect::<Vec<_>>().into_iter().collect()
 }
 
 /// What one thread reuses from sample to sample.
