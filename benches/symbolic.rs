@@ -104,6 +104,7 @@ fn row<F: dpnl::lift::Function>(
         Options { keys: false, ..all },
         Options { narrowing: false, ..all },
         Options { ordering: false, ..all },
+        Options { cuts: false, ..all },
         Options::plain(),
     ];
     let mut columns = Vec::new();
@@ -142,8 +143,8 @@ fn wanted(name: &str) -> bool {
     }
     println!("\n{name}\n");
     println!(
-        "| size | search nodes | circuit nodes | trace | compile | per node | no keys | no narrowing | no ordering | plain \
-         DPNL |\n| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |"
+        "| size | search nodes | circuit nodes | trace | compile | per node | no keys | no narrowing | no ordering | no \
+         cuts | plain DPNL |\n| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |"
     );
     true
 }

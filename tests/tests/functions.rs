@@ -92,6 +92,7 @@ fn every_engine_agrees_on_a_sorting_function() {
             Options { narrowing: false, ..all },
             Options { components: false, ..all },
             Options { ordering: false, ..all },
+            Options { cuts: false, ..all },
             Options::plain(),
         ] {
             let system = Order::<4>::system().unwrap().with_options(options).unwrap();

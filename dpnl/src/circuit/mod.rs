@@ -11,6 +11,7 @@ mod drawing;
 mod number;
 mod passes;
 mod tape;
+mod units;
 
 pub use arena::{Arena, Edge, Node, NodeId};
 pub(crate) use best::best_inputs;

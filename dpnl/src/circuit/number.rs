@@ -90,6 +90,20 @@ impl Scaled {
         Scaled { mantissa, exponent }
     }
 
+    /// The exponent e with 2^e ≤ the number < 2^(e+1), unless it is zero.
+    pub(crate) fn binary_exponent(self) -> Option<i32> {
+        // A mantissa is a normal number: its exponent can be read off.
+        let exponent = || (self.mantissa.to_bits() >> 52) as i32 - 1023;
+        (self.mantissa > 0.0).then(|| exponent() + 256 * self.exponent)
+    }
+
+    /// The number times 2^exponent.
+    pub(crate) fn shift(self, exponent: i32) -> Self {
+        let (steps, rest) = (exponent.div_euclid(256), exponent.rem_euclid(256));
+        let factor = f64::from_bits((1023 + rest as u64) << 52);
+        if self.is_zero() { self } else { Scaled::normal(self.mantissa * factor, self.exponent + steps) }
+    }
+
     /// The product, with a mantissa between 2^-512 and 2^512.
     #[inline]
     fn loose_product(self, other: Scaled) -> Scaled {

@@ -1,11 +1,16 @@
 //! The passes over a tape: upward for the value, downward for the gradient.
+//!
+//! Three ways to keep numbers in range, tried in this order: plain `f64`, which is enough for most; `f64` with every
+//! node's numbers in a unit of its own ([`Units`]), as an earlier sample left them; and numbers with a wide exponent
+//! ([`Scaled`]), which always do, and from which the units are learned.
 
-use std::sync::atomic::Ordering;
+use std::sync::Arc;
 
 use crate::circuit::number::{Number, Scaled};
 use crate::circuit::tape::{PRODUCT, Tape};
+use crate::circuit::units::Units;
 
-/// Below this value the passes are repeated in [`Scaled`] numbers.
+/// Below this value plain numbers are not trusted.
 const UNDERFLOW: f64 = 1e-200;
 
 /// Buffers that are reused from one evaluation to the next.
@@ -33,15 +38,12 @@ impl<N> Default for Buffers<N> {
 impl Workspace {
     /// P(S = o) for checked, flat rows, in numbers that do not underflow.
     pub(crate) fn value(&mut self, tape: &Tape, rows: &[f64]) -> Scaled {
-        match self.plain_value(tape, rows) {
-            Some(value) => Scaled::from_f64(value),
-            None => self.scaled_value(tape, rows),
-        }
+        self.upward(tape, rows).0
     }
 
     /// The weight of every place of the tape.
     pub(crate) fn scaled_values(mut self, tape: &Tape, rows: &[f64]) -> Vec<Scaled> {
-        self.scaled.upward(tape, rows);
+        self.scaled.upward(tape, rows, &One);
         self.scaled.values
     }
 
@@ -56,56 +58,96 @@ impl Workspace {
         divide_by_value: bool,
         gradient: &mut [f64],
     ) -> Scaled {
-        if let Some(value) = self.plain_value(tape, rows) {
-            let weight = if divide_by_value { 1.0 / value } else { 1.0 };
-            for (target, &source) in gradient.iter_mut().zip(self.plain.downward(tape)) {
-                *target = source * weight;
-            }
-            return Scaled::from_f64(value);
-        }
-        let value = self.scaled_value(tape, rows);
+        let (value, way) = self.upward(tape, rows);
         if divide_by_value && value.is_zero() {
             gradient.fill(0.0);
             return value;
         }
-        for (target, &source) in gradient.iter_mut().zip(self.scaled.downward(tape)) {
-            *target = if divide_by_value { source.divide(value).to_f64() } else { source.to_f64() };
+        match way {
+            Way::Plain => {
+                let weight = if divide_by_value { 1.0 / value.to_f64() } else { 1.0 };
+                let derivatives = self.plain.downward(tape, &One);
+                gradient.iter_mut().zip(derivatives).for_each(|(target, &source)| *target = source * weight);
+            }
+            Way::InUnits(units) => {
+                let root = self.plain.values[tape.root as usize];
+                let derivatives = self.plain.downward(tape, &*units);
+                for (target, &source) in gradient.iter_mut().zip(derivatives) {
+                    *target = if divide_by_value { source / root } else { units.of_root(source).to_f64() };
+                }
+            }
+            Way::Scaled => {
+                for (target, &source) in gradient.iter_mut().zip(self.scaled.downward(tape, &One)) {
+                    *target = if divide_by_value { source.divide(value).to_f64() } else { source.to_f64() };
+                }
+            }
         }
         value
     }
 
-    /// The value in plain numbers, if they are known to be enough.
-    fn plain_value(&mut self, tape: &Tape, rows: &[f64]) -> Option<f64> {
-        if tape.tiny.load(Ordering::Relaxed) {
-            return None;
+    /// Computes all values in the first way that will do.
+    fn upward(&mut self, tape: &Tape, rows: &[f64]) -> (Scaled, Way) {
+        let units = tape.units();
+        let learned = units.is_some();
+        match units {
+            None => {
+                let value = self.plain.upward(tape, rows, &One);
+                if value >= UNDERFLOW {
+                    return (Scaled::from_f64(value), Way::Plain);
+                }
+            }
+            Some(units) => {
+                let value = self.plain.upward(tape, rows, &*units);
+                if units.hold(tape, &self.plain.values) {
+                    return (units.of_root(value), Way::InUnits(units));
+                }
+            }
         }
-        let value = self.plain.upward(tape, rows);
-        (value >= UNDERFLOW).then_some(value)
+        let value = self.scaled.upward(tape, rows, &One);
+        let tiny = !value.is_zero() && value < Scaled::from_f64(UNDERFLOW);
+        if tiny || learned {
+            tape.set_units(if tiny { Units::learn(tape, &self.scaled.values) } else { None });
+        }
+        (value, Way::Scaled)
     }
+}
 
-    /// The value in scaled numbers; remembers whether they were needed.
-    fn scaled_value(&mut self, tape: &Tape, rows: &[f64]) -> Scaled {
-        let value = self.scaled.upward(tape, rows);
-        tape.tiny.store(value < Scaled::from_f64(UNDERFLOW) && !value.is_zero(), Ordering::Relaxed);
-        value
+/// How the values were computed.
+enum Way {
+    Plain,
+    InUnits(Arc<Units>),
+    Scaled,
+}
+
+/// What the child of every term is multiplied with.
+pub(crate) trait Factors<N> {
+    fn apply(&self, term: usize, child: N) -> N;
+}
+
+/// Nothing.
+struct One;
+
+impl<N> Factors<N> for One {
+    #[inline]
+    fn apply(&self, _term: usize, child: N) -> N {
+        child
     }
 }
 
 impl<N: Number> Buffers<N> {
-    fn upward(&mut self, tape: &Tape, rows: &[f64]) -> N {
+    fn upward(&mut self, tape: &Tape, rows: &[f64], factors: &impl Factors<N>) -> N {
         let values = &mut self.values;
         values.clear();
         values.reserve(tape.base() + tape.nodes.len());
         values.extend([N::ZERO, N::ONE]);
         values.extend(rows.iter().map(|&value| N::from_f64(value)));
         for &node in &tape.nodes {
-            let terms = tape.terms_of(node);
+            let terms = tape.terms_of(node).iter().zip(node.start as usize..);
+            let children = terms.map(|(term, index)| (term, factors.apply(index, values[term.child as usize])));
             let value = if node.variable == PRODUCT {
-                terms.iter().fold(N::ONE, |product, term| product.multiply(values[term.child as usize]))
+                children.fold(N::ONE, |product, (_, child)| product.multiply(child))
             } else {
-                N::sum_of_products(
-                    terms.iter().map(|term| (values[term.probability as usize], values[term.child as usize])),
-                )
+                N::sum_of_products(children.map(|(term, child)| (values[term.probability as usize], child)))
             };
             values.push(value);
         }
@@ -113,7 +155,7 @@ impl<N: Number> Buffers<N> {
     }
 
     /// The derivatives of the root's value by the entries of the rows, after [`upward`](Self::upward).
-    fn downward(&mut self, tape: &Tape) -> &[N] {
+    fn downward(&mut self, tape: &Tape, factors: &impl Factors<N>) -> &[N] {
         let base = tape.base();
         reset(&mut self.adjoints, base + tape.nodes.len());
         self.adjoints[tape.root as usize] = N::ONE;
@@ -123,25 +165,27 @@ impl<N: Number> Buffers<N> {
                 continue;
             }
             let node = tape.nodes[index];
-            let terms = tape.terms_of(node);
             if node.variable == PRODUCT {
-                self.product_downward(base + index, adjoint, terms.iter().map(|term| term.child as usize));
+                self.product_downward(tape, index, adjoint, factors);
                 continue;
             }
             let Buffers { values, adjoints, .. } = self;
-            for term in terms {
+            for (term, position) in tape.terms_of(node).iter().zip(node.start as usize..) {
                 let (child, entry) = (term.child as usize, term.probability as usize);
+                let adjoint = factors.apply(position, adjoint);
                 adjoints[entry] = adjoints[entry].add_product(adjoint, values[child]);
                 adjoints[child] = adjoints[child].add_product(adjoint, values[entry]);
             }
         }
-        self.fill_gaps(tape);
+        self.fill_gaps(tape, factors);
         &self.adjoints[2..base]
     }
 
     /// The derivative of a product by one factor is the product of the others.
-    fn product_downward(&mut self, place: usize, adjoint: N, children: impl Iterator<Item = usize> + Clone) {
-        let value = self.values[place];
+    fn product_downward(&mut self, tape: &Tape, index: usize, adjoint: N, factors: &impl Factors<N>) {
+        let node = tape.nodes[index];
+        let children = tape.terms_of(node).iter().map(|term| term.child as usize);
+        let value = self.values[tape.base() + index];
         if !value.is_zero() {
             let flow = adjoint.multiply(value);
             for child in children {
@@ -151,14 +195,15 @@ impl<N: Number> Buffers<N> {
         }
         let mut zeros = children.clone().filter(|&child| self.values[child].is_zero());
         if let (Some(zero), None) = (zeros.next(), zeros.next()) {
+            let start = (node.start as usize..node.end as usize).fold(adjoint, |flow, term| factors.apply(term, flow));
             let others = children.filter(|&child| child != zero);
-            let flow = others.fold(adjoint, |product, child| product.multiply(self.values[child]));
+            let flow = others.fold(start, |product, child| product.multiply(self.values[child]));
             self.adjoints[zero] = self.adjoints[zero].add(flow);
         }
     }
 
     /// Where a variable is free, each of its values has the weight of what flows through there.
-    fn fill_gaps(&mut self, tape: &Tape) {
+    fn fill_gaps(&mut self, tape: &Tape, factors: &impl Factors<N>) {
         if tape.gaps.is_empty() && tape.free_at_root.is_empty() {
             return;
         }
@@ -166,7 +211,8 @@ impl<N: Number> Buffers<N> {
         reset(&mut self.flows, tape.free_sets.len());
         for gap in &tape.gaps {
             let term = tape.terms[gap.term as usize];
-            let flow = self.adjoints[tape.base() + gap.node as usize]
+            let flow = factors
+                .apply(gap.term as usize, self.adjoints[tape.base() + gap.node as usize])
                 .multiply(self.values[term.probability as usize])
                 .multiply(self.values[term.child as usize]);
             let total = &mut self.flows[gap.free as usize];

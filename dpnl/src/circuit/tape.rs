@@ -1,10 +1,11 @@
 //! A tape: the nodes one output needs, children first, in flat arrays ready for evaluation.
 
-use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, PoisonError, RwLock};
 
 use rustc_hash::FxHashMap;
 
 use crate::circuit::arena::{Arena, Node, NodeId};
+use crate::circuit::units::Units;
 use crate::probabilities::RowLayout;
 
 /// Marks a product among the decisions.
@@ -55,8 +56,8 @@ pub struct Tape {
     pub(crate) free_at_root: Vec<u32>,
     /// The place of the root.
     pub(crate) root: u32,
-    /// Whether the latest value was too small for an `f64`, so that the next one is likely to be as well.
-    pub(crate) tiny: AtomicBool,
+    /// The units its values are computed in, since those of an earlier sample were too small for an `f64`.
+    units: RwLock<Option<Arc<Units>>>,
 }
 
 impl Tape {
@@ -71,6 +72,14 @@ impl Tape {
     pub(crate) fn value_at(&self, place: u32) -> (u32, u32) {
         let (variable, value) = self.layout.value_at(place as usize - 2);
         (variable as u32, value as u32)
+    }
+
+    pub(crate) fn units(&self) -> Option<Arc<Units>> {
+        self.units.read().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    pub(crate) fn set_units(&self, units: Option<Units>) {
+        *self.units.write().unwrap_or_else(PoisonError::into_inner) = units.map(Arc::new);
     }
 
     /// Flattens what `root` needs.
@@ -115,7 +124,7 @@ impl Tape {
             free_sets: Vec::new(),
             free_at_root: Vec::new(),
             root: places[root.index()],
-            tiny: AtomicBool::new(false),
+            units: RwLock::default(),
         };
         tape.find_gaps(flattening);
         tape
@@ -137,6 +146,7 @@ impl Tape {
             + size_of_val(self.terms.as_slice())
             + size_of_val(self.gaps.as_slice())
             + self.free_sets.iter().map(|set| size_of_val(&**set) + 16).sum::<usize>()
+            + self.terms.len() * size_of::<f64>() // the units, once there are any
             + size_of::<Self>()
     }
 

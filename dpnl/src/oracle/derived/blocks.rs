@@ -8,8 +8,9 @@ use crate::graph::{Operation, Set};
 
 use super::compiled::CompiledCase;
 
-/// A block whose cuts have more combinations of values than this is joined with a neighbour.
-const COMBINATIONS: u128 = 512;
+/// A block whose cuts have more combinations of values than this is not cut off: going through all of them would take
+/// longer than one search in which they are decided on as they come up.
+const COMBINATIONS: u128 = 100;
 
 /// The blocks of a program, for every shape of output.
 #[derive(Debug)]
@@ -60,9 +61,12 @@ impl Blocks {
     /// Takes apart a program in which `named` nodes are followed by their names.
     pub fn new(operations: &[Operation], sets: &[Set], mut named: Vec<u32>, cases: usize) -> Self {
         let mut block_of = join(operations, sets, &named);
-        // Where too many combinations would have to be gone through, the cut with the most values is not made.
-        while let Some(worst) = too_many(&named, &block_of, sets) {
-            named.remove(worst);
+        loop {
+            let before = named.len();
+            drop_crowded(&mut named, &block_of, sets);
+            if named.len() == before {
+                break;
+            }
             block_of = join(operations, sets, &named);
         }
         Blocks { cuts: named, block_of, forests: (0..cases).map(|_| OnceLock::new()).collect() }
@@ -156,16 +160,14 @@ fn root(group: &mut [u32], mut node: u32) -> u32 {
     node
 }
 
-/// The position of the cut to give up, if a block has too many combinations.
-fn too_many(named: &[u32], block_of: &[u32], sets: &[Set]) -> Option<usize> {
+/// Gives up the cuts of blocks that have too many combinations.
+fn drop_crowded(named: &mut Vec<u32>, block_of: &[u32], sets: &[Set]) {
     let mut combinations: FxHashMap<u32, u128> = FxHashMap::default();
-    for &node in named {
+    for &node in named.iter() {
         for end in [node, node + 1] {
             let product = combinations.entry(block_of[end as usize]).or_insert(1);
             *product = product.saturating_mul(sets[node as usize].len());
         }
     }
-    let crowded = |node: u32| [node, node + 1].iter().any(|&end| combinations[&block_of[end as usize]] > COMBINATIONS);
-    let candidates = named.iter().enumerate().filter(|&(_, &node)| crowded(node));
-    candidates.max_by_key(|&(_, &node)| sets[node as usize].len()).map(|(index, _)| index)
+    named.retain(|&node| [node, node + 1].iter().all(|&end| combinations[&block_of[end as usize]] <= COMBINATIONS));
 }

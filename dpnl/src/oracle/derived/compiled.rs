@@ -1,5 +1,7 @@
 //! A program prepared for search, once: only what its outputs need, numbered densely, with users listed.
 
+use smallvec::SmallVec;
+
 use crate::error::{Error, Result};
 use crate::graph::forward::forward;
 use crate::graph::{NodeId, Operation, Program, Set, TableData};
@@ -153,6 +155,21 @@ impl Compiled {
     #[inline]
     pub fn users(&self, node: u32) -> &[(u32, u32)] {
         &self.users[self.user_start[node as usize] as usize..self.user_start[node as usize + 1] as usize]
+    }
+
+    /// Calls `visit` with every user of a node, its edge and the node; and so on for the users it returns true for.
+    #[inline]
+    pub fn for_each_named(&self, node: u32, mut visit: impl FnMut(u32, u32, u32) -> bool) {
+        let mut aliases: SmallVec<[u32; 8]> = SmallVec::new();
+        let mut named = Some(node);
+        while let Some(node) = named {
+            for &(user, edge) in self.users(node) {
+                if visit(user, edge, node) {
+                    aliases.push(user);
+                }
+            }
+            named = aliases.pop();
+        }
     }
 
     /// The words of a variable's set within `words`.

@@ -147,13 +147,6 @@ impl State<'_> {
         Ok(())
     }
 
-    /// Tells the live users of a node to look again.
-    pub fn notify(&mut self, node: u32) {
-        let mut queue = std::mem::take(&mut self.queue);
-        self.for_each_user(node, |user, _| queue.push_up(user));
-        self.queue = queue;
-    }
-
     /// From now on the node is another name for `other`.
     fn become_alias(&mut self, node: u32, other: u32) -> Result<(), Refuted> {
         let own = node as usize;

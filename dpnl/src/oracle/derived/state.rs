@@ -7,6 +7,8 @@
 
 use std::collections::BTreeSet;
 
+use smallvec::SmallVec;
+
 use crate::graph::{Operation, Set};
 
 use super::Options;
@@ -40,6 +42,9 @@ pub(super) enum Change {
     Removed(u32, u32),
     NewSlot,
 }
+
+/// Nodes still to be looked at.
+pub(super) type Pending = SmallVec<[u32; 16]>;
 
 /// The constraints cannot be met below this point.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -195,7 +200,7 @@ impl<'a> State<'a> {
     /// Refers to a node once more; a node that was not live starts to refer to its own arguments.
     /// Only the assertions at the root bring nodes to life; later on references only move and vanish.
     pub fn hold(&mut self, node: u32) {
-        let mut pending = vec![node];
+        let mut pending: Pending = smallvec::smallvec![node];
         while let Some(node) = pending.pop() {
             let count = self.references[node as usize];
             self.trail.push(Change::References(node, count));
@@ -209,7 +214,7 @@ impl<'a> State<'a> {
 
     /// Takes back one reference; what no longer matters lets go of its own arguments in turn.
     pub fn release(&mut self, node: u32) {
-        let mut pending = vec![node];
+        let mut pending: Pending = smallvec::smallvec![node];
         while let Some(node) = pending.pop() {
             let count = self.references[node as usize];
             debug_assert!(count > 0, "released once too often");
@@ -272,15 +277,24 @@ impl<'a> State<'a> {
     /// Calls `visit` for every live node that refers to `node` directly, or through an alias of it.
     #[inline]
     pub fn for_each_user(&self, node: u32, mut visit: impl FnMut(u32, u32)) {
-        let mut aliases: smallvec::SmallVec<[u32; 8]> = smallvec::smallvec![node];
-        while let Some(named) = aliases.pop() {
-            for &(user, edge) in self.compiled.users(named) {
-                match self.status[user as usize] {
-                    Status::Open if self.references[user as usize] > 0 => visit(user, edge),
-                    Status::Alias if self.stands_for[user as usize] == named => aliases.push(user),
-                    _ => {}
-                }
+        self.compiled.for_each_named(node, |user, edge, named| match self.status[user as usize] {
+            Status::Open if self.references[user as usize] > 0 => {
+                visit(user, edge);
+                false
             }
-        }
+            status => status == Status::Alias && self.stands_for[user as usize] == named,
+        });
+    }
+
+    /// Tells the live users of a node to look again.
+    pub fn notify(&mut self, node: u32) {
+        let State { compiled, status, references, stands_for, queue, .. } = self;
+        compiled.for_each_named(node, |user, _, named| match status[user as usize] {
+            Status::Open if references[user as usize] > 0 => {
+                queue.push_up(user);
+                false
+            }
+            status => status == Status::Alias && stands_for[user as usize] == named,
+        });
     }
 }

@@ -12,7 +12,7 @@ use crate::graph::{NodeId, Operation, Set};
 
 use super::compiled::NONE;
 use super::hash::{Fingerprint, kind};
-use super::state::{State, Status};
+use super::state::{Pending, State, Status};
 
 impl State<'_> {
     /// The forward set of what an argument stands for.
@@ -33,7 +33,7 @@ impl State<'_> {
     }
 
     /// Starts to refer to the arguments of a node that came to life.
-    pub fn activate(&mut self, node: u32, pending: &mut Vec<u32>) {
+    pub fn activate(&mut self, node: u32, pending: &mut Pending) {
         let compiled = self.compiled;
         let matters = self.matters(node, true, false);
         for (edge, matters) in compiled.edges(node).zip(matters) {
