@@ -226,7 +226,7 @@ impl State<'_> {
 
     /// The node's share of the fingerprint.
     fn describe(&self, node: u32) -> Fingerprint {
-        let compiled = &*self.compiled;
+        let compiled = self.compiled;
         let hasher = &compiled.hasher;
         let mut sum = Fingerprint::default();
         if !self.options.keys {

@@ -40,7 +40,7 @@ impl State<'_> {
     /// Brings the input node in step with the variable's words.
     pub fn variable_changed(&mut self, variable: usize) -> Result<(), Refuted> {
         let compiled = self.compiled;
-        let set = self.variable_set(&compiled, variable);
+        let set = self.variable_set(compiled, variable);
         let node = compiled.domains[variable].node;
         if set.is_empty() {
             return Err(Refuted);

@@ -6,7 +6,7 @@ use super::walk::{Walk, all_options, weight_of};
 use crate::graph::random::{Flavour, Random, all_inputs, sample_of, sample_of_blocks};
 use crate::graph::{Program, Target};
 use crate::oracle::derived::{GraphOracle, Options};
-use crate::oracle::{Key, Oracle, Residual, Step, Verdict};
+use crate::oracle::{Key, Oracle, Step, Verdict};
 use crate::valuation::{Valuation, ValueSet};
 
 fn probabilities(random: &mut Random, program: &Program) -> Vec<Vec<f64>> {
