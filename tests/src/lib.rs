@@ -198,9 +198,9 @@ impl Oracle for TableOracle {
     }
 }
 
-/// Whether two numbers agree to a relative 1e-10 (or both are tiny).
+/// Whether two numbers agree to a relative 1e-12 (or both are tiny).
 pub fn close(a: f64, b: f64) -> bool {
-    (a - b).abs() <= 1e-10 * a.abs().max(b.abs()) + 1e-14
+    (a - b).abs() <= 1e-12 * a.abs().max(b.abs()) + 1e-15
 }
 
 /// Whether two sets of rows agree entry by entry.

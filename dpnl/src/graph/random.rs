@@ -249,13 +249,16 @@ pub(crate) fn sample_of_blocks(random: &mut Random, largest_joint: usize) -> Pro
         }
     }
     leaves.push(results[results.len() - 1]);
-    let condition = if random.below(3) == 0 {
-        let zero = graph.constant(0);
-        graph.equal(results[0], zero)
-    } else {
-        graph.boolean(true)
-    };
-    let cases = vec![Case { shape: Shape("output".into()), condition, leaves }];
+    let zero = graph.constant(0);
+    let condition = if random.below(3) == 0 { graph.equal(results[0], zero) } else { graph.boolean(true) };
+    let mut cases = vec![Case { shape: Shape("output".into()), condition, leaves: leaves.clone() }];
+    if random.below(2) == 0 {
+        // A second shape of output, with fewer leaves: other blocks matter, and they are numbered differently.
+        let condition = graph.not(condition);
+        leaves.retain(|_| random.below(2) == 0);
+        leaves.push(results[0]);
+        cases.push(Case { shape: Shape("other".into()), condition, leaves });
+    }
     Program { name: "blocks".into(), graph, cases }
 }
 

@@ -40,6 +40,8 @@ enum Frame {
 pub(super) struct Composed<'a> {
     compiled: &'a Compiled,
     forest: &'a Forest,
+    /// Which shape of output the forest is for: blocks are numbered anew for each.
+    shape: u64,
     target: Target,
     options: Options,
     /// For every block what is demanded in it, and in the whole tree below it.
@@ -53,10 +55,11 @@ pub(super) struct Composed<'a> {
 }
 
 impl<'a> Composed<'a> {
-    pub fn new(compiled: &'a Compiled, forest: &'a Forest, target: Target, options: Options) -> Self {
+    pub fn new(compiled: &'a Compiled, (shape, forest): (usize, &'a Forest), target: Target, options: Options) -> Self {
         Composed {
             compiled,
             forest,
+            shape: shape as u64,
             target,
             options,
             own: Vec::with_capacity(forest.blocks.len()),
@@ -95,7 +98,8 @@ impl<'a> Composed<'a> {
                 }
             }
             let below = block.downward.iter().flat_map(|&(_, child)| self.whole[child as usize].0);
-            let whole = hasher.item([kind::TREE << 32 | index as u64].into_iter().chain(own.0).chain(below));
+            let whole =
+                hasher.item([kind::TREE << 32 | index as u64, self.shape].into_iter().chain(own.0).chain(below));
             self.own.push(own);
             self.whole.push(whole);
         }
@@ -123,12 +127,12 @@ impl<'a> Composed<'a> {
             Piece::Tree { block, value } => {
                 let Fingerprint([a, b]) = self.whole[block as usize];
                 let [given, low, high] = words(value);
-                hasher.item([kind::TREE << 32 | u64::from(block), a, b, given, low, high])
+                hasher.item([kind::TREE << 32 | u64::from(block), self.shape, a, b, given, low, high])
             }
             Piece::Inside { block, value, case } => {
                 let Fingerprint([a, b]) = self.own[block as usize];
                 let [given, low, high] = words(value);
-                hasher.item([kind::INSIDE << 32 | u64::from(block), a, b, case as u64, given, low, high])
+                hasher.item([kind::INSIDE << 32 | u64::from(block), self.shape, a, b, case as u64, given, low, high])
             }
             Piece::Engine(_) => return,
         };

@@ -54,7 +54,10 @@ impl GraphOracle {
     pub(crate) fn by_cases(&self, target: Target) -> Box<dyn Residual + '_> {
         let compiled = &self.compiled;
         let case = compiled.cases.iter().position(|case| case.shape == target.shape);
-        let forest = case.and_then(|index| compiled.blocks.forest(index, &compiled.cases[index], &compiled.sets));
+        let forest = case.and_then(|index| {
+            let forest = compiled.blocks.forest(index, &compiled.cases[index], &compiled.sets);
+            forest.map(|forest| (index, forest))
+        });
         match forest {
             Some(forest) => Box::new(Composed::new(compiled, forest, target, self.options)),
             None => Box::new(self.engine(target)),
