@@ -215,11 +215,9 @@ fn published(record: &Record) -> (Option<f64>, Option<f64>) {
         return (None, None);
     }
     let column = digits.saturating_sub(1);
-    match engine {
-        Engine::Exact | Engine::Plain => EXACT.get(column).copied().unzip(),
-        Engine::Approx => {
-            let row = APPROX.iter().find(|(limit, _)| Some(*limit) == *timeout);
-            (row.and_then(|(_, values)| values.get(column).copied()), None)
-        }
-    }
+    let row = match engine {
+        Engine::Exact | Engine::Plain => Some(&EXACT),
+        Engine::Approx => APPROX.iter().find(|(limit, _)| Some(*limit) == *timeout).map(|(_, row)| row),
+    };
+    row.and_then(|row| row.get(column).copied()).unzip()
 }

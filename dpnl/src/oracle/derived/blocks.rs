@@ -63,6 +63,8 @@ impl Blocks {
         let mut block_of = join(operations, sets, &named);
         loop {
             let before = named.len();
+            // What is connected in another way, too, cannot be cut.
+            named.retain(|&node| block_of[node as usize] != block_of[node as usize + 1]);
             drop_crowded(&mut named, &block_of, sets);
             if named.len() == before {
                 break;
@@ -91,16 +93,23 @@ impl Blocks {
                 demands.entry(block(node)).or_default().push((node, leaf));
             }
         }
-        // A block matters if something is asserted in it, or in a block above it.
+        // A block matters if something is asserted in it, or if a block above it matters.
+        let mut below: FxHashMap<u32, Vec<u32>> = FxHashMap::default();
+        self.cuts.iter().for_each(|&node| below.entry(block(node + 1)).or_default().push(node));
         let mut neighbours: FxHashMap<u32, Vec<(u32, u32)>> = FxHashMap::default();
-        demands.keys().for_each(|&block| drop(neighbours.insert(block, Vec::new())));
-        for &node in self.cuts.iter().rev() {
-            let (below, above) = (block(node), block(node + 1));
-            if neighbours.contains_key(&above) {
-                neighbours.entry(above).or_default().push((node, below));
-                neighbours.entry(below).or_default().push((node, above));
+        let mut open: Vec<u32> = demands.keys().copied().collect();
+        open.iter().for_each(|&block| drop(neighbours.insert(block, Vec::new())));
+        while let Some(above) = open.pop() {
+            for &node in below.get(&above).into_iter().flatten() {
+                let other = block(node);
+                if !neighbours.contains_key(&other) {
+                    open.push(other);
+                }
+                neighbours.entry(above).or_default().push((node, other));
+                neighbours.entry(other).or_default().push((node, above));
             }
         }
+        neighbours.values_mut().for_each(|neighbours| neighbours.sort_unstable());
         let mut forest = Forest { blocks: Vec::new(), roots: Vec::new() };
         let mut number: FxHashMap<u32, u32> = FxHashMap::default();
         let mut starts: Vec<u32> = neighbours.keys().copied().collect();

@@ -67,7 +67,13 @@ fn worth_cutting(operations: &[Operation], sets: &[Set]) -> Vec<bool> {
     let sides = tree.sides(is_input);
     let mut best: FxHashMap<u64, usize> = FxHashMap::default();
     for node in (0..nodes).filter(|&node| !is_input(node) && !sets[node].is_single()) {
-        let child = if tree.parent[node] == (node + nodes) as u32 { node } else { node + nodes };
+        let name = node + nodes;
+        let child = match (tree.parent[node] as usize == name, tree.parent[name] as usize == node) {
+            (true, _) => node,
+            (_, true) => name,
+            // An edge that closes a circle.
+            _ => continue,
+        };
         let Some(side) = &sides[child] else { continue };
         let few = sets[node].is_exact() && sets[node].len() <= CASES;
         if few && side.variables.0 >= 2 && side.variables.1 >= 2 {
@@ -87,7 +93,8 @@ struct Tree {
     parent: Vec<u32>,
     /// Parents before children.
     order: Vec<u32>,
-    /// The exclusive or, over the edges outside of the forest that end in the vertex, of the edges' numbers.
+    /// A sum over the edges outside of the forest that end in the vertex, of a number per edge: positive at the one end
+    /// and negative at the other, so that an edge within a set of vertices adds nothing to the set's sum.
     covers: Vec<u64>,
 }
 
@@ -128,7 +135,8 @@ impl Tree {
                     parent_edges += u32::from(to_parent);
                     if !to_parent || parent_edges > 1 {
                         let number = scramble((vertex.min(other) as u64) << 32 | vertex.max(other) as u64);
-                        tree.covers[vertex] ^= number;
+                        let signed = if vertex < other { number } else { number.wrapping_neg() };
+                        tree.covers[vertex] = tree.covers[vertex].wrapping_add(signed);
                     }
                 });
             }
@@ -146,7 +154,7 @@ impl Tree {
         for &vertex in self.order.iter().rev() {
             let (vertex, parent) = (vertex as usize, self.parent[vertex as usize]);
             if parent != NONE {
-                covers[parent as usize] ^= covers[vertex];
+                covers[parent as usize] = covers[parent as usize].wrapping_add(covers[vertex]);
                 below[parent as usize].0 += below[vertex].0;
                 below[parent as usize].1 ^= below[vertex].1;
             }

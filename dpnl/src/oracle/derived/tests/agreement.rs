@@ -203,5 +203,7 @@ fn soak() {
             compare(flavour, seed, 1000, 600, |_| vec![Options::default()]);
             compare(flavour, seed + 5000, 60, 200, |_| all_options().collect());
         }
+        compare_programs(|random, _| sample_of_blocks(random, 1500), seed, 1000, |_| vec![Options::default()]);
+        compare_programs(|random, _| sample_of_blocks(random, 400), seed + 5000, 60, |_| all_options().collect());
     }
 }
