@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::walk::{Walk, all_options, weight_of};
 use crate::graph::random::{Flavour, Random, all_inputs, sample_of, sample_of_blocks};
-use crate::graph::{Program, Target};
+use crate::graph::{Case, Graph, Program, Shape, Target, Variable};
 use crate::oracle::derived::{GraphOracle, Options};
 use crate::oracle::{Key, Oracle, Step, Verdict};
 use crate::valuation::{Valuation, ValueSet};
@@ -27,7 +27,7 @@ fn distribution(program: &Program, probabilities: &[Vec<f64>]) -> Vec<(Target, f
             *outputs.entry((target.shape.0, target.leaves)).or_default() += weight_of(program, probabilities, &inputs);
         }
     }
-    outputs.into_iter().map(|((shape, leaves), p)| (Target { shape: crate::graph::Shape(shape), leaves }, p)).collect()
+    outputs.into_iter().map(|((shape, leaves), p)| (Target { shape: Shape(shape), leaves }, p)).collect()
 }
 
 fn compare(flavour: Flavour, seed: u64, rounds: usize, joint: usize, options: impl Fn(usize) -> Vec<Options>) {
@@ -108,6 +108,23 @@ fn programs_of_blocks_agree_with_enumeration() {
         _ => vec![Options::default(), Options { narrowing: false, ..Options::default() }],
     };
     compare_programs(|random, _| sample_of_blocks(random, 1000), 70, 1000, options);
+}
+
+#[test]
+fn a_node_that_is_used_twice_by_another_closes_a_circle() {
+    let mut graph = Graph::new();
+    let mut input = |high: i128| graph.input(Variable::range(format!("x{high}"), 0, high));
+    let (a, b, c, d) = (input(2), input(3), input(4), input(1));
+    let (zero, index, opposite) = (graph.constant(0), graph.add(b, c), graph.not(d));
+    let element = graph.element(index, &[opposite, opposite, zero, zero]);
+    let total = graph.add(d, element);
+    let difference = graph.subtract(a, total);
+    let less = graph.less(difference, zero);
+    let leaves = vec![total, graph.equal(d, less), less];
+    let condition = graph.boolean(true);
+    let program =
+        Program { name: "circle".into(), graph, cases: vec![Case { shape: Shape("s".into()), condition, leaves }] };
+    compare_programs(|_, _| program.clone(), 72, 1, |_| all_options().collect());
 }
 
 #[test]
