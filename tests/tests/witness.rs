@@ -271,11 +271,9 @@ fn large_inputs_are_sampled() {
 fn the_panic_hook_of_the_program_stays() {
     static SEEN: AtomicUsize = AtomicUsize::new(0);
     let loud = std::panic::take_hook();
-    std::panic::set_hook(Box::new(move |information| {
-        match information.payload().downcast_ref::<&str>() {
-            Some(&"of the program") => _ = SEEN.fetch_add(1, Ordering::SeqCst),
-            _ => loud(information),
-        }
+    std::panic::set_hook(Box::new(move |information| match information.payload().downcast_ref::<&str>() {
+        Some(&"of the program") => _ = SEEN.fetch_add(1, Ordering::SeqCst),
+        _ => loud(information),
     }));
     for _ in 0..20 {
         let system = Overflowing::system().unwrap();

@@ -137,7 +137,8 @@ fn numbers(program: &Program, choice: &[usize]) -> Vec<i128> {
 impl Claim for Program {
     fn claimed(&self, choice: &[usize]) -> std::result::Result<Option<Target>, String> {
         let values = self.graph.evaluate(&numbers(self, choice));
-        let mut holding = self.cases.iter().filter(|case| values[case.condition.index()] == 1 && case.shape.0 != UNDEFINED);
+        let mut holding =
+            self.cases.iter().filter(|case| values[case.condition.index()] == 1 && case.shape.0 != UNDEFINED);
         let Some(case) = holding.next() else { return Ok(None) };
         if let Some(other) = holding.next() {
             return Err(format!("returns both a {} and a {}", case.shape, other.shape));
