@@ -25,6 +25,7 @@
 extern crate self as dpnl;
 
 pub mod circuit;
+pub mod cnf;
 pub mod error;
 pub mod graph;
 pub mod lift;
