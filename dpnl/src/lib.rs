@@ -37,6 +37,7 @@ mod search;
 mod system;
 #[cfg(feature = "candle")]
 pub mod tensor;
+pub mod theory;
 pub mod valuation;
 
 pub use dpnl_macros::{Domain, symbolic};

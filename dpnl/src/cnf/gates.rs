@@ -3,7 +3,7 @@
 //! Padoa's method: a variable is determined by others if two copies of the formula cannot agree on the others and
 //! differ in it. That is one question to a SAT solver for each variable, all to the same solver, under assumptions.
 
-use batsat::{BasicSolver, Lit, SolverInterface, Var, lbool};
+use batsat::{Callbacks, ClauseKind, Lit, Solver, SolverInterface, SolverOpts, Var, lbool};
 
 use super::{Cnf, Kind, Literal, Weight};
 
@@ -11,6 +11,8 @@ use super::{Cnf, Kind, Literal, Weight};
 /// count.
 const MAX_VARIABLES: usize = 3000;
 const MAX_LITERALS: usize = 60_000;
+/// After this many contradictions the remaining variables are not asked about.
+const MAX_CONTRADICTIONS: u64 = 20_000;
 
 /// Variables of weight 1 on both values such that the remaining variables determine all of them together.
 pub(super) fn determined(cnf: &Cnf) -> Vec<usize> {
@@ -38,20 +40,38 @@ pub(super) fn determined(cnf: &Cnf) -> Vec<usize> {
         } else {
             found.push(variable);
         }
+        if copies.solver.cb().stop() {
+            break;
+        }
     }
     found
 }
 
+/// Counts what the solver learned, and stops it when that is too much.
+struct Bounded {
+    contradictions: u64,
+}
+
+impl Callbacks for Bounded {
+    fn on_new_clause(&mut self, _clause: &[Lit], kind: ClauseKind) {
+        self.contradictions += u64::from(matches!(kind, ClauseKind::Learnt));
+    }
+
+    fn stop(&self) -> bool {
+        self.contradictions > MAX_CONTRADICTIONS
+    }
+}
+
 /// Two copies of a formula in one solver.
 struct Copies {
-    solver: BasicSolver,
+    solver: Solver<Bounded>,
     /// For every variable its two copies, and a variable that makes them equal.
     variables: Vec<[Var; 3]>,
 }
 
 impl Copies {
     fn new(cnf: &Cnf) -> Self {
-        let mut solver = BasicSolver::default();
+        let mut solver = Solver::new(SolverOpts::default(), Bounded { contradictions: 0 });
         let variables: Vec<[Var; 3]> =
             (0..cnf.variables()).map(|_| std::array::from_fn(|_| solver.new_var_default())).collect();
         let mut add = |clause: &[Lit]| solver.add_clause_reuse(&mut clause.to_vec());
@@ -79,7 +99,7 @@ impl Copies {
         Copies { solver, variables }
     }
 
-    /// Whether two models that agree on the `shown` variables can differ in `variable`.
+    /// Whether two models that agree on the `shown` variables can, for all that is known, differ in `variable`.
     fn can_differ(&mut self, shown: &[bool], variable: usize) -> bool {
         let equal = self.variables.iter().zip(shown).filter(|(_, shown)| **shown).map(|([.., equal], _)| *equal);
         let mut assumptions: Vec<Lit> = equal.map(|equal| Lit::new(equal, true)).collect();

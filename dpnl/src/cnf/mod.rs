@@ -7,7 +7,7 @@
 //! ```
 //! use dpnl::cnf::Cnf;
 //! let cnf = Cnf::parse("p cnf 3 2\nc p weight 1 0.4 0\nc p weight -1 0.6 0\n1 2 0\n-2 3 0\n")?;
-//! assert!((cnf.weighted_count()? - 2.6).abs() < 1e-12); // 0.4 · (2 + 1) + 0.6 · 1 … over the models
+//! assert!((cnf.weighted_count()? - 1.8).abs() < 1e-12); // three models with x₁, one without: 3 · 0.4 + 0.6
 //! # Ok::<(), dpnl::Error>(())
 //! ```
 //!

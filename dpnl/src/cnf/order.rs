@@ -9,7 +9,9 @@ use super::{Cnf, Distribution};
 /// Beyond this many atoms in clauses no decomposition is tried.
 const MAX_ATOMS: usize = 6000;
 /// Beyond this many the degree decides instead of the fill.
-const MAX_FILL_ATOMS: usize = 1500;
+const MAX_FILL_ATOMS: usize = 600;
+/// A core in which every vertex has more neighbours than this is not taken apart.
+const MAX_WIDTH: usize = 300;
 
 /// A graph whose vertices are eliminated one by one.
 struct Graph {
@@ -116,6 +118,11 @@ fn eliminate(mut graph: Graph) -> Vec<(usize, Vec<usize>)> {
         costs.iter().enumerate().filter_map(|(vertex, cost)| cost.map(|cost| (cost, vertex))).min()
     {
         let neighbours = graph.neighbours(vertex);
+        if neighbours.len() > MAX_WIDTH {
+            // All of the core is its own middle.
+            order.extend((0..vertices).filter(|&rest| costs[rest].is_some()).map(|rest| (rest, Vec::new())));
+            break;
+        }
         graph.remove(vertex, &neighbours);
         graph.connect(&neighbours);
         costs[vertex] = None;
