@@ -183,6 +183,16 @@ pub enum Error {
         /// What the system says.
         reason: String,
     },
+    /// A text (a formula, a logic program) is malformed.
+    #[error("line {line}, column {column}: {message}")]
+    Syntax {
+        /// Line of the mistake, counted from 1.
+        line: usize,
+        /// Column of the mistake, in characters, counted from 1.
+        column: usize,
+        /// What is wrong and what to write instead.
+        message: String,
+    },
     /// The traced program is not the function: an input on which they differ.
     #[error("{0}")]
     Difference(Box<Difference>),

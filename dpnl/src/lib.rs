@@ -43,6 +43,7 @@
 extern crate self as dpnl;
 
 pub mod circuit;
+pub mod cnf;
 pub mod error;
 pub mod graph;
 pub mod lift;
@@ -54,6 +55,7 @@ mod search;
 mod system;
 #[cfg(feature = "candle")]
 pub mod tensor;
+pub mod theory;
 pub mod valuation;
 
 pub use dpnl_macros::{Domain, symbolic};

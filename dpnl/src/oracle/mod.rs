@@ -17,6 +17,7 @@ pub use addition::AdditionOracle;
 pub use check::{Check, Contradiction, Counterexample, Missed, check_oracle};
 pub use combine::FirstOf;
 pub use naive::NaiveOracle;
+pub(crate) use residual::Asked;
 pub use residual::{Part, Residual, Step};
 pub(crate) use tabulated::Tabulated;
 
