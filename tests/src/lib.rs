@@ -1,6 +1,7 @@
 //! What the tests share: random functions given by tables, oracles for them, and plain enumeration as the truth.
 
 pub mod programs;
+pub mod soak;
 
 use dpnl::{Key, Oracle, Valuation, Verdict};
 use rand::rngs::StdRng;
