@@ -182,6 +182,16 @@ pub enum Error {
         /// What the system says.
         reason: String,
     },
+    /// A mistake in the text of a logic program or a formula.
+    #[error("{line}:{column}: {message}")]
+    Source {
+        /// Line, from 1.
+        line: usize,
+        /// Column, from 1.
+        column: usize,
+        /// What was wrong and what to do.
+        message: String,
+    },
     /// A symbolic function could not be traced.
     #[error("{place}: {message}")]
     Trace {

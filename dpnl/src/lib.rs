@@ -28,6 +28,7 @@ pub mod circuit;
 pub mod error;
 pub mod graph;
 pub mod lift;
+pub mod logic;
 pub mod oracle;
 mod picture;
 pub mod prelude;
