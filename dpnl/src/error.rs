@@ -1,6 +1,7 @@
 //! The one error type of the crate: what was wrong, where, and what to do about it.
 
 use crate::oracle::Counterexample;
+use crate::system::Difference;
 
 /// `Result` with [`enum@Error`].
 pub type Result<T, E = Error> = std::result::Result<T, E>;
@@ -182,14 +183,17 @@ pub enum Error {
         /// What the system says.
         reason: String,
     },
-    /// A mistake in the text of a logic program or a formula.
-    #[error("{line}:{column}: {message}")]
-    Source {
-        /// Line, from 1.
+    /// The traced program is not the function: an input on which they differ.
+    #[error("{0}")]
+    Difference(Box<Difference>),
+    /// A text (a formula, a logic program) is malformed.
+    #[error("line {line}, column {column}: {message}")]
+    Syntax {
+        /// Line of the mistake, counted from 1.
         line: usize,
-        /// Column, from 1.
+        /// Column of the mistake, in characters, counted from 1.
         column: usize,
-        /// What was wrong and what to do.
+        /// What is wrong and what to write instead.
         message: String,
     },
     /// A symbolic function could not be traced.

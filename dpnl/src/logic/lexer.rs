@@ -12,7 +12,7 @@ pub(crate) struct Place {
 impl Place {
     /// An error at this place.
     pub(crate) fn error(self, message: impl Into<String>) -> Error {
-        Error::Source { line: self.line as usize, column: self.column as usize, message: message.into() }
+        Error::Syntax { line: self.line as usize, column: self.column as usize, message: message.into() }
     }
 
     /// The place as one number, for terms that carry it.
