@@ -20,6 +20,8 @@ pub(crate) struct Clause {
     /// A goal: `$at(place, goal)` combined by `,` `;` `->` `\+`.
     pub(crate) body: Term,
     pub(crate) variables: u32,
+    /// Where the head stands.
+    pub(crate) place: Place,
 }
 
 /// The heads of an annotated disjunction, or a single probabilistic head; every ground instance is one random
@@ -100,22 +102,28 @@ const CONTROL: [(&str, usize); 9] =
 /// Directives and libraries that change nothing here.
 const LIBRARIES: [&str; 8] = ["lists", "apply", "string", "aggregate", "collect", "control", "builtin", "cut"];
 
+/// The library, read once.
+fn library() -> Result<Database> {
+    static LIBRARY: std::sync::OnceLock<Result<Database>> = std::sync::OnceLock::new();
+    let read = || {
+        let mut database = Database { library: true, ..Database::default() };
+        database.add_text(builtins::LIBRARY)?;
+        database.definitions.values_mut().for_each(|definition| definition.inline = true);
+        Ok(database)
+    };
+    LIBRARY.get_or_init(read).clone()
+}
+
 impl Database {
     /// Reads a program.
     pub(crate) fn parse(text: &str) -> Result<Self> {
-        let mut database = Database { library: true, ..Database::default() };
-        database.add_text(builtins::LIBRARY)?;
-        let library: FxHashSet<Predicate> = database.definitions.keys().copied().collect();
-        database.definitions.values_mut().for_each(|definition| definition.inline = true);
-        database.library = false;
-        let mut own = Database { terms: database.terms, clauses: database.clauses, ..Database::default() };
-        own.groups = database.groups;
+        let mut own = library()?;
+        let library = std::mem::take(&mut own.definitions);
+        own.library = false;
         own.add_text(text)?;
         // What a program defines itself hides what the library has under that name.
-        for predicate in library {
-            if let Some(definition) = database.definitions.remove(&predicate) {
-                own.definitions.entry(predicate).or_insert(definition);
-            }
+        for (predicate, definition) in library {
+            own.definitions.entry(predicate).or_insert(definition);
         }
         own.index();
         Ok(own)
@@ -187,7 +195,7 @@ impl Database {
                 return Err(place.error("a disjunction as a head needs a probability on every head: 0.5::a; 0.5::b"));
             };
             self.check_head(syntax, head)?;
-            self.push(made[head], body, syntax.variables);
+            self.push(made[head], body, syntax.variables, syntax.nodes[head].place);
             return Ok(());
         }
         self.add_group(syntax, &made, &heads, (body, body_node))
@@ -212,7 +220,9 @@ impl Database {
         for &node in heads {
             let place = syntax.nodes[node].place;
             let Some(&[probability, head]) = syntax.arguments(node, "::", 2) else {
-                return Err(place.error("this head has no probability; every head of an annotated disjunction needs one"));
+                return Err(
+                    place.error("this head has no probability; every head of an annotated disjunction needs one")
+                );
             };
             let start = syntax.nodes[probability].place;
             if let Some(&[name, inputs, output, domain]) = syntax.arguments(probability, "nn", 4) {
@@ -228,7 +238,9 @@ impl Database {
                 ));
             }
             if syntax.arguments(probability, "t", 1).is_some() || syntax.arguments(probability, "t", 2).is_some() {
-                return Err(start.error("t(_) asks for learning from interpretations, which is not supported; write a number"));
+                return Err(
+                    start.error("t(_) asks for learning from interpretations, which is not supported; write a number")
+                );
             }
             if syntax.arguments(probability, "?", 0).is_some() {
                 return Err(start.error("decisions (?::) and utilities are not supported; write a probability"));
@@ -262,9 +274,10 @@ impl Database {
         let Kind::Variable(output) = syntax.nodes[output].kind else {
             return Err(place.error("the output of a network is a variable: nn(mnist_net, [X], Y, [0, 1, 2])"));
         };
-        let values = self.terms.items(made[domain]).filter(|values| {
-            !values.is_empty() && values.iter().all(|&value| self.terms.is_ground(value))
-        });
+        let values = self
+            .terms
+            .items(made[domain])
+            .filter(|values| !values.is_empty() && values.iter().all(|&value| self.terms.is_ground(value)));
         let Some(values) = values else {
             return Err(place.error("the domain of a network is a list of its values: [0, 1, 2]"));
         };
@@ -302,15 +315,15 @@ impl Database {
             let index = self.terms.integer(index as i64);
             let choice = self.terms.compound("$choice", &[number, index, group.instance]);
             let body = if self.terms.is(body, "true", 0) { choice } else { self.terms.compound(",", &[body, choice]) };
-            self.push(head, body, group.variables);
+            self.push(head, body, group.variables, group.place);
         }
         self.groups.push(group);
     }
 
-    fn push(&mut self, head: Term, body: Term, variables: u32) {
+    fn push(&mut self, head: Term, body: Term, variables: u32, place: Place) {
         if let Some(predicate) = self.terms.functor(head) {
             self.definitions.entry(predicate).or_default().clauses.push(self.clauses.len());
-            self.clauses.push(Clause { head, body, variables });
+            self.clauses.push(Clause { head, body, variables, place });
         }
     }
 
@@ -336,12 +349,11 @@ impl Database {
         };
         match (name.as_str(), arguments.len()) {
             ("use_module", 1 | 2) => {
-                let library = syntax.arguments(arguments[0], "library", 1).and_then(|inner| {
-                    match &syntax.nodes[inner[0]].kind {
+                let library =
+                    syntax.arguments(arguments[0], "library", 1).and_then(|inner| match &syntax.nodes[inner[0]].kind {
                         Kind::Functor(name, _) => Some(name.clone()),
                         _ => None,
-                    }
-                });
+                    });
                 match library {
                     Some(library) if LIBRARIES.contains(&library.as_str()) => Ok(()),
                     _ => Err(place.error(format!("{} is not supported", show(&self.terms, made[arguments[0]])))),
@@ -370,6 +382,13 @@ impl Database {
         }
     }
 
+    /// Where the first clause of a term's predicate stands; the start of the text if there is none.
+    pub(crate) fn place_of(&self, terms: &Terms, term: Term) -> Place {
+        let definition = terms.functor(term).and_then(|predicate| self.definitions.get(&predicate));
+        let clause = definition.and_then(|definition| definition.clauses.first());
+        clause.map_or(Place { line: 1, column: 1 }, |&clause| self.clauses[clause].place)
+    }
+
     /// A goal that comes from outside of the program.
     pub(crate) fn goal(&mut self, text: &str) -> Result<Term> {
         let syntax = Parser::new(text)?.single_term()?;
@@ -385,24 +404,25 @@ impl Database {
         stacker::maybe_grow(64 << 10, 1 << 20, || {
             let place = syntax.nodes[node].place;
             match &syntax.nodes[node].kind {
-                Kind::Functor(name, arguments) => match (name.as_str(), arguments.as_slice()) {
-                    ("," | ";" | "->", &[left, right]) => {
-                        let left = self.body(syntax, made, left)?;
-                        let right = self.body(syntax, made, right)?;
-                        Ok(self.terms.compound(name, &[left, right]))
+                Kind::Functor(name, arguments) => {
+                    match (name.as_str(), arguments.as_slice()) {
+                        ("," | ";" | "->", &[left, right]) => {
+                            let left = self.body(syntax, made, left)?;
+                            let right = self.body(syntax, made, right)?;
+                            Ok(self.terms.compound(name, &[left, right]))
+                        }
+                        ("\\+" | "not", &[inner]) => {
+                            let inner = self.body(syntax, made, inner)?;
+                            Ok(self.terms.compound("\\+", &[inner]))
+                        }
+                        ("!", []) => {
+                            Err(place.error("the cut (!) is not supported; use (condition -> then ; else) or \\+"))
+                        }
+                        ("::", [_, _]) => Err(place
+                            .error("a probability belongs to a head; define a probabilistic fact and call it here")),
+                        _ => Ok(self.at(place, made[node])),
                     }
-                    ("\\+" | "not", &[inner]) => {
-                        let inner = self.body(syntax, made, inner)?;
-                        Ok(self.terms.compound("\\+", &[inner]))
-                    }
-                    ("!", []) => {
-                        Err(place.error("the cut (!) is not supported; use (condition -> then ; else) or \\+"))
-                    }
-                    ("::", [_, _]) => {
-                        Err(place.error("a probability belongs to a head; define a probabilistic fact and call it here"))
-                    }
-                    _ => Ok(self.at(place, made[node])),
-                },
+                }
                 Kind::Variable(_) => {
                     let call = self.terms.compound("call", &[made[node]]);
                     Ok(self.at(place, call))

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::closure::{Goal, State, Status, Structure};
 use super::ground::program::{Choice, Source};
+use super::lexer::Place;
 use super::oracle::{LogicOracle, Names};
 use super::reduce::{Reduced, Target};
 use crate::error::{Error, Result};
@@ -63,6 +64,8 @@ pub struct Inference {
     /// The atoms asked for.
     pub(crate) queries: Vec<(String, Target)>,
     evidence: Vec<(Target, bool)>,
+    /// Where the evidence stands in the text.
+    place: Place,
     rows: Vec<Vec<f64>>,
 }
 
@@ -77,7 +80,7 @@ impl Inference {
     pub(crate) fn new(
         reduced: Reduced,
         queries: Vec<String>,
-        evidence: Vec<bool>,
+        (evidence, place): (Vec<bool>, Place),
         engine: Engine,
         limits: Limits,
     ) -> Result<Self> {
@@ -112,7 +115,7 @@ impl Inference {
         let evidence = targets[queries.len()..].iter().copied().zip(evidence).collect();
         let queries = queries.into_iter().zip(targets).collect();
         let system = System::from_oracle(oracle).with_limits(limits);
-        Ok(Inference { structure, system, choices, queries, evidence, rows })
+        Ok(Inference { structure, system, choices, queries, evidence, place, rows })
     }
 
     /// The atoms that were asked for, in the program's order.
@@ -177,7 +180,7 @@ impl Inference {
     /// Evidence of probability zero; a limit that was reached.
     pub fn log_evidence(&self) -> Result<f64> {
         let value = self.log_probability(&self.evidence())?;
-        if value == f64::NEG_INFINITY { Err(inconsistent()) } else { Ok(value) }
+        if value == f64::NEG_INFINITY { Err(self.inconsistent()) } else { Ok(value) }
     }
 
     /// Every query with its probability given the evidence.
@@ -208,7 +211,7 @@ impl Inference {
             }
         };
         if bounds(&self.evidence())?.upper <= 0.0 {
-            return Err(inconsistent());
+            return Err(self.inconsistent());
         }
         let no_evidence = matches!(self.evidence(), Question::Ask(goals) if goals.is_empty());
         self.queries
@@ -279,11 +282,11 @@ impl Inference {
     /// As [`answers`](Self::answers).
     pub fn samples(&self, count: usize, rng: &mut (impl Rng + ?Sized)) -> Result<Vec<Vec<String>>> {
         let goals = match self.evidence() {
-            Question::Never => return Err(inconsistent()),
+            Question::Never => return Err(self.inconsistent()),
             Question::Ask(goals) => goals,
         };
         let worlds = self.system.samples(&self.rows, &goals, count, rng).map_err(|error| match error {
-            Error::ZeroProbability { .. } => inconsistent(),
+            Error::ZeroProbability { .. } => self.inconsistent(),
             error => error,
         })?;
         Ok(worlds.iter().map(|world| self.holding(world)).collect())
@@ -319,7 +322,9 @@ impl Inference {
         let evidence = self.log_evidence()?;
         let gradient = |question: &Question| match question {
             Question::Ask(goals) if !goals.is_empty() => self.system.log_gradient(&self.rows, goals),
-            question => Ok((self.log_probability(question)?, self.rows.iter().map(|row| vec![0.0; row.len()]).collect())),
+            question => {
+                Ok((self.log_probability(question)?, self.rows.iter().map(|row| vec![0.0; row.len()]).collect()))
+            }
         };
         let (joint, of_joint) = gradient(&self.joint(*target, true))?;
         let (_, of_evidence) = gradient(&self.evidence())?;
@@ -360,11 +365,8 @@ impl Inference {
     pub fn size(&self) -> (usize, usize, usize) {
         (self.structure.atoms, self.structure.rules.len(), self.structure.domains.len())
     }
-}
 
-fn inconsistent() -> Error {
-    Error::Unsupported {
-        query: "a probability given this evidence",
-        remedy: "the evidence is inconsistent: it has probability zero".to_owned(),
+    fn inconsistent(&self) -> Error {
+        self.place.error("the evidence is inconsistent: it has probability zero")
     }
 }

@@ -181,10 +181,10 @@ impl<'a> Lexer<'a> {
     fn symbol(&mut self) -> String {
         let mut text = String::new();
         while let Some(next) = self.peek().filter(|&next| SYMBOL.contains(next)) {
-            if text == "\\+" || (next == '.' && self.ends_clause() && !text.is_empty()) {
+            if text == "\\+" || (next == '.' && self.ends_clause() && text != "=.") {
                 break;
             }
-            if next == '/' && self.peek_second() == Some('*') {
+            if (text == "?" && next == ':') || (next == '/' && self.peek_second() == Some('*')) {
                 break;
             }
             if !text.is_empty() && next == '\\' && !["/", "=", "=@", "/\\", "\\", "@"].contains(&text.as_str()) {

@@ -37,7 +37,11 @@ pub(crate) fn lower(structure: &Structure, names: &[(String, Vec<String>)], leav
     }
     let condition = graph.boolean(true);
     let leaves = leaves.iter().map(|&atom| nodes[atom as usize]).collect();
-    Program { name: "program".to_owned(), graph, cases: vec![Case { shape: Shape("atoms".to_owned()), condition, leaves }] }
+    Program {
+        name: "program".to_owned(),
+        graph,
+        cases: vec![Case { shape: Shape("atoms".to_owned()), condition, leaves }],
+    }
 }
 
 /// Whether some rule gives the atom.

@@ -121,11 +121,8 @@ impl Program {
     pub(crate) fn ground(&self, goal: Option<&str>, any: bool) -> Result<Inference> {
         let mut database = self.database.clone();
         let asked = goal.map(|text| database.goal(text)).transpose()?;
-        let effort = Effort {
-            work: MAX_WORK,
-            bytes: self.limits.bytes,
-            deadline: Instant::now().checked_add(self.limits.time),
-        };
+        let effort =
+            Effort { work: MAX_WORK, bytes: self.limits.bytes, deadline: Instant::now().checked_add(self.limits.time) };
         let mut asking = Asking { grounder: Grounder::new(&database, effort), names: Vec::new(), atoms: Vec::new() };
         match asked {
             Some(goal) if any => asking.any(goal)?,
@@ -133,7 +130,8 @@ impl Program {
             None => {
                 for query in asking.directives("query", 1)? {
                     let goal = asking.grounder.terms.argument(query, 0);
-                    asking.each(goal, Place::default())?;
+                    let place = asking.grounder.place_of(query);
+                    asking.each(goal, place)?;
                 }
             }
         }
@@ -147,9 +145,15 @@ impl Program {
                 remedy: "bind networks with Program::with_networks".to_owned(),
             });
         }
-        let (terms, ground) = grounder.finish();
-        let reduced = reduce(&terms, ground, &atoms)?;
-        Inference::new(reduced, names, wanted, self.engine, self.limits)
+        let (mut terms, ground) = grounder.finish();
+        let place = ["evidence", "evidence"].iter().zip([1, 2]).map(|(name, arity)| {
+            let variables: Vec<Term> = (0..arity).map(|number| terms.variable(number)).collect();
+            let evidence = terms.compound(name, &variables);
+            database.place_of(&terms, evidence)
+        });
+        let place = place.max_by_key(|place| place.packed()).unwrap_or_default();
+        let reduced = reduce(&database, &terms, ground, &atoms)?;
+        Inference::new(reduced, names, (wanted, place), self.engine, self.limits)
     }
 }
 
@@ -173,10 +177,8 @@ impl Asking<'_> {
         for &answer in &answers {
             let atom = self.grounder.ground.atom(answer);
             if !self.grounder.ground.certain[atom as usize] {
-                return Err(Error::Unsupported {
-                    query: "an uncertain query or evidence",
-                    remedy: format!("{} depends on a random choice", show(&self.grounder.terms, answer)),
-                });
+                let text = show(&self.grounder.terms, answer);
+                return Err(self.grounder.place_of(goal).error(format!("{text} depends on a random choice")));
             }
         }
         Ok(answers)
@@ -192,10 +194,9 @@ impl Asking<'_> {
         for answer in answers {
             let atom = self.grounder.ground.atom(answer);
             if !self.grounder.terms.is_ground(answer) && !self.grounder.ground.certain[atom as usize] {
-                return Err(Error::Unsupported {
-                    query: "a query with an answer that is not ground",
-                    remedy: format!("{} holds for any value; bind it", show(&self.grounder.terms, answer)),
-                });
+                let text = show(&self.grounder.terms, answer);
+                let message = format!("the query has the answer {text}, whose variables are not bound; bind them");
+                return Err(place_or_start(place).error(message));
             }
             atoms.push((answer, atom));
         }
@@ -239,7 +240,7 @@ impl Asking<'_> {
         let mut evidence = Vec::new();
         for fact in self.directives("evidence", 1)? {
             let goal = self.grounder.terms.argument(fact, 0);
-            evidence.push((goal, true));
+            evidence.push((goal, true, self.grounder.place_of(fact)));
         }
         for fact in self.directives("evidence", 2)? {
             let (goal, value) = (self.grounder.terms.argument(fact, 0), self.grounder.terms.argument(fact, 1));
@@ -252,21 +253,19 @@ impl Asking<'_> {
                 _ => None,
             };
             let Some(wanted) = wanted else {
-                return Err(Error::Unsupported {
-                    query: "this evidence",
-                    remedy: format!("{}: the value must be true or false", show(&self.grounder.terms, fact)),
-                });
+                let text = show(&self.grounder.terms, fact);
+                return Err(self.grounder.place_of(fact).error(format!("{text}: the value must be true or false")));
             };
-            evidence.push((goal, wanted));
+            evidence.push((goal, wanted, self.grounder.place_of(fact)));
         }
         let mut atoms = Vec::new();
-        for (mut goal, mut wanted) in evidence {
+        for (mut goal, mut wanted, place) in evidence {
             while let Shape::Compound(name, &[inner]) = self.grounder.terms.shape(goal)
                 && matches!(self.grounder.terms.text(name), "\\+" | "not")
             {
                 (goal, wanted) = (inner, !wanted);
             }
-            let found = self.atom(goal, Place::default())?;
+            let found = self.atom(goal, place)?;
             if found.is_empty() {
                 atoms.push((self.grounder.ground.atom(goal), wanted));
             }

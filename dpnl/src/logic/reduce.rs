@@ -2,12 +2,13 @@
 
 use std::sync::Arc;
 
+use super::clause::Database;
 use super::closure::{State, Status, Structure, components};
-use super::ground::program::{Choice, Ground};
+use super::ground::program::{Choice, Ground, normalise};
 use super::ground::{Literal, Rule};
 use super::print::show;
-use super::term::Terms;
-use crate::error::{Error, Result};
+use super::term::{Shape, Term, Terms};
+use crate::error::Result;
 
 /// What became of an atom.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
@@ -26,13 +27,13 @@ pub(crate) struct Reduced {
 }
 
 /// Reduces a program to what `wanted` depends on.
-pub(crate) fn reduce(terms: &Terms, ground: Ground, wanted: &[u32]) -> Result<Reduced> {
+pub(crate) fn reduce(database: &Database, terms: &Terms, ground: Ground, wanted: &[u32]) -> Result<Reduced> {
     let Ground { atoms, rules, choices, .. } = ground;
     let domains = choices.iter().map(|choice| choice.values).collect();
     let raw = Structure::new(atoms.len(), rules, domains);
     let mut state = State::new(&raw);
     state.start();
-    check_negation(terms, &atoms, &raw, &state)?;
+    check_negation(database, terms, &atoms, &raw, &state)?;
     // Downwards from what is wanted.
     const UNSEEN: u32 = u32::MAX;
     let mut number = vec![UNSEEN; atoms.len()];
@@ -100,13 +101,91 @@ pub(crate) fn reduce(terms: &Terms, ground: Ground, wanted: &[u32]) -> Result<Re
             status => Target::Known(status == Status::True),
         })
         .collect();
-    let domains = kept.iter().map(|choice| choice.values).collect();
-    let structure = Arc::new(Structure::new(order.len(), reduced, domains));
-    Ok(Reduced { structure, choices: kept, targets })
+    let domains: Vec<usize> = kept.iter().map(|choice| choice.values).collect();
+    let (structure, targets) = inline(Structure::new(order.len(), reduced, domains), targets);
+    Ok(Reduced { structure: Arc::new(structure), choices: kept, targets })
+}
+
+/// Conditions that an atom's only rule may have to be written out where the atom is used.
+const MAX_INLINE: usize = 3;
+
+/// Writes the body of an atom's only rule where the atom is used, so that rules show the choices they depend on.
+fn inline(structure: Structure, targets: Vec<Target>) -> (Structure, Vec<Target>) {
+    let mut bodies: Vec<Option<Vec<Literal>>> = vec![None; structure.atoms];
+    let mut rules: Vec<Rule> = Vec::with_capacity(structure.rules.len());
+    // Components come in the order of their dependencies.
+    for component in 0..structure.cyclic.len() as u32 {
+        for &atom in structure.members.of(component) {
+            let own = structure.rules_of.of(atom);
+            for &rule in own {
+                let mut body = Vec::new();
+                for &literal in &structure.rules[rule as usize].body {
+                    match literal {
+                        Literal::True(below) if bodies[below as usize].is_some() => {
+                            body.extend(bodies[below as usize].iter().flatten());
+                        }
+                        literal => body.push(literal),
+                    }
+                }
+                if !normalise(&mut body) {
+                    continue;
+                }
+                let alone = own.len() == 1 && !structure.cyclic[component as usize];
+                if alone && body.len() <= MAX_INLINE {
+                    bodies[atom as usize] = Some(body.clone());
+                }
+                rules.push(Rule { head: atom, body: body.into() });
+            }
+        }
+    }
+    // Atoms that nothing uses any more are dropped.
+    let whole = Structure::new(structure.atoms, rules, structure.domains);
+    const UNSEEN: u32 = u32::MAX;
+    let mut number = vec![UNSEEN; whole.atoms];
+    let mut order: Vec<u32> = Vec::new();
+    let mut reach = |atom: u32, order: &mut Vec<u32>| {
+        if number[atom as usize] == UNSEEN {
+            number[atom as usize] = order.len() as u32;
+            order.push(atom);
+        }
+        number[atom as usize]
+    };
+    let targets = targets
+        .into_iter()
+        .map(|target| match target {
+            Target::Open(atom) => Target::Open(reach(atom, &mut order)),
+            known => known,
+        })
+        .collect();
+    let mut kept = Vec::new();
+    let mut next = 0;
+    while let Some(&atom) = order.get(next) {
+        next += 1;
+        for &rule in whole.rules_of.of(atom) {
+            let mut body: Vec<Literal> = whole.rules[rule as usize]
+                .body
+                .iter()
+                .map(|&literal| match literal {
+                    Literal::True(below) => Literal::True(reach(below, &mut order)),
+                    Literal::False(below) => Literal::False(reach(below, &mut order)),
+                    choice => choice,
+                })
+                .collect();
+            body.sort_unstable();
+            kept.push(Rule { head: next as u32 - 1, body: body.into() });
+        }
+    }
+    (Structure::new(order.len(), kept, whole.domains), targets)
 }
 
 /// Refuses programs in which an undecided atom depends on its own negation.
-fn check_negation(terms: &Terms, atoms: &[super::term::Term], raw: &Structure, state: &State<'_>) -> Result<()> {
+fn check_negation(
+    database: &Database,
+    terms: &Terms,
+    atoms: &[Term],
+    raw: &Structure,
+    state: &State<'_>,
+) -> Result<()> {
     let open = |atom: u32| state.status(atom) == Status::Unknown;
     let each = |atom: u32, visit: &mut dyn FnMut(u32, bool)| {
         if !open(atom) {
@@ -131,11 +210,18 @@ fn check_negation(terms: &Terms, atoms: &[super::term::Term], raw: &Structure, s
             }
         });
         if let Some(below) = bad {
-            let (above, below) = (show(terms, atoms[atom as usize]), show(terms, atoms[below as usize]));
-            return Err(Error::Unsupported {
-                query: "a program with a cycle through negation",
-                remedy: format!("{above} depends on \\+{below}, and {below} on {above}; break the circle"),
-            });
+            // Behind the names that the engine made up stand the goals themselves.
+            let real = |atom: u32| match terms.shape(atoms[atom as usize]) {
+                Shape::Compound(name, &[goal]) if terms.text(name) == "$exists" => goal,
+                _ => atoms[atom as usize],
+            };
+            let (above, below) = (real(atom), real(below));
+            let place = database.place_of(terms, above);
+            let (above, below) = (show(terms, above), show(terms, below));
+            return Err(place.error(format!(
+                "a cycle through negation: {above} depends on \\+{below}, and {below} on {above}; such a program has no \
+                 single meaning"
+            )));
         }
     }
     Ok(())

@@ -141,9 +141,7 @@ impl Terms {
             Kind::Integer => Shape::Integer(payload as i64),
             Kind::Float => Shape::Float(f64::from_bits(payload)),
             Kind::Text => Shape::Text(Name(payload as u32)),
-            Kind::Compound => {
-                Shape::Compound(Name(payload as u32), &self.arguments[start as usize..end as usize])
-            }
+            Kind::Compound => Shape::Compound(Name(payload as u32), &self.arguments[start as usize..end as usize]),
         }
     }
 
@@ -213,8 +211,7 @@ impl Terms {
             }
             let found = match (self.shape(a), self.shape(b)) {
                 (Shape::Compound(f, left), Shape::Compound(g, right)) => {
-                    let order =
-                        left.len().cmp(&right.len()).then_with(|| self.text(f).cmp(self.text(g)));
+                    let order = left.len().cmp(&right.len()).then_with(|| self.text(f).cmp(self.text(g)));
                     if order == Ordering::Equal {
                         open.extend(left.iter().copied().zip(right.iter().copied()).rev());
                     }

@@ -138,8 +138,9 @@ pub(crate) fn evaluate(terms: &Terms, term: Term, place: Place) -> Result<Number
         Shape::Integer(value) => Ok(Number::Integer(value)),
         Shape::Float(value) => Ok(Number::Float(value)),
         Shape::Variable(_) => Err(place.error("a variable in this arithmetic expression is not bound")),
-        Shape::Atom(name) => constant(terms.text(name))
-            .ok_or_else(|| place.error(format!("{} is no number", show(terms, term)))),
+        Shape::Atom(name) => {
+            constant(terms.text(name)).ok_or_else(|| place.error(format!("{} is no number", show(terms, term))))
+        }
         Shape::Compound(name, &[inner]) => {
             let text = terms.text(name);
             if text == "." {
@@ -248,7 +249,9 @@ fn binary(name: &str, a: Number, b: Number) -> Option<Option<Number>> {
             "-" => a.checked_sub(b),
             "*" => a.checked_mul(b),
             "//" | "div" => floor_divide(a, b),
-            "mod" | "rem" => floor_divide(a, b).and_then(|quotient| quotient.checked_mul(b)).and_then(|m| a.checked_sub(m)),
+            "mod" | "rem" => {
+                floor_divide(a, b).and_then(|quotient| quotient.checked_mul(b)).and_then(|m| a.checked_sub(m))
+            }
             "/\\" => Some(a & b),
             "\\/" => Some(a | b),
             "xor" | "#" | "><" => Some(a ^ b),

@@ -160,7 +160,8 @@ fn extreme(call: &mut Call<'_>, wanted: Ordering) -> Result<Ways> {
 fn extreme_member(call: &mut Call<'_>, wanted: Ordering) -> Result<Ways> {
     let (list, member) = if call.terms.items(call.arguments[0]).is_some() { (0, 1) } else { (1, 0) };
     let items = call.items(list)?;
-    let best = items.into_iter().reduce(|best, next| if call.terms.compare(next, best) == wanted { next } else { best });
+    let best =
+        items.into_iter().reduce(|best, next| if call.terms.compare(next, best) == wanted { next } else { best });
     match best {
         Some(best) => equal(call.arguments[member], best),
         None => test(false),
@@ -176,7 +177,11 @@ fn member(call: &mut Call<'_>) -> Result<Ways> {
     if call.terms.is_ground(wanted) {
         // Most items can be told apart at once.
         let ground = |item: &Term| call.terms.is_ground(*item);
-        return Ok(items.into_iter().filter(|item| *item == wanted || !ground(item)).map(|item| vec![(wanted, item)]).collect());
+        return Ok(items
+            .into_iter()
+            .filter(|item| *item == wanted || !ground(item))
+            .map(|item| vec![(wanted, item)])
+            .collect());
     }
     Ok(items.into_iter().map(|item| vec![(wanted, item)]).collect())
 }

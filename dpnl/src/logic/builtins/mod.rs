@@ -87,7 +87,9 @@ pub(crate) fn find(name: &str, arity: usize) -> Option<Builtin> {
         ("true" | "otherwise", 0) => |_| test(true),
         ("fail" | "false", 0) => |_| test(false),
         // What a program prints is not part of its meaning.
-        ("nl", 0) | ("write" | "print" | "writeln" | "writenl" | "write_canonical" | "writeq" | "tab", 1) => |_| test(true),
+        ("nl", 0) | ("write" | "print" | "writeln" | "writenl" | "write_canonical" | "writeq" | "tab", 1) => {
+            |_| test(true)
+        }
         ("format", 1 | 2) => |_| test(true),
         ("debugprint", _) if arity > 0 => |_| test(true),
         ("=", 2) => |call| equal(call.arguments[0], call.arguments[1]),
@@ -109,10 +111,42 @@ pub(crate) fn is_reserved(name: &str, arity: usize) -> bool {
 /// Built-in predicates of ProbLog and Prolog that are known not to be supported, for the message.
 pub(crate) fn is_known_unsupported(name: &str) -> bool {
     [
-        "assert", "asserta", "assertz", "retract", "retractall", "subquery", "consult", "sample_uniform1", "bagof",
-        "setof", "aggregate_all", "cut", "possible", "clause", "try_call", "create_scope", "subquery_in_scope",
-        "call_in_scope", "find_scope", "record", "recorda", "recordz", "recorded", "read", "nb_setval", "nb_getval",
-        "b_setval", "b_getval", "catch", "throw", "halt", "aggregate", "use_module", "erase", "abducible", "utility",
+        "assert",
+        "asserta",
+        "assertz",
+        "retract",
+        "retractall",
+        "subquery",
+        "consult",
+        "sample_uniform1",
+        "bagof",
+        "setof",
+        "aggregate_all",
+        "cut",
+        "possible",
+        "clause",
+        "try_call",
+        "create_scope",
+        "subquery_in_scope",
+        "call_in_scope",
+        "find_scope",
+        "record",
+        "recorda",
+        "recordz",
+        "recorded",
+        "read",
+        "nb_setval",
+        "nb_getval",
+        "b_setval",
+        "b_getval",
+        "catch",
+        "throw",
+        "halt",
+        "aggregate",
+        "use_module",
+        "erase",
+        "abducible",
+        "utility",
     ]
     .contains(&name)
 }

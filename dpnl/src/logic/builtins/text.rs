@@ -44,9 +44,11 @@ pub(super) fn find(name: &str, arity: usize) -> Option<Builtin> {
         ("atomic_list_concat", 2 | 3) => |call| {
             let separator = if call.arguments.len() == 3 { text(call, 1)? } else { String::new() };
             let items = call.items(0)?;
-            let texts: Vec<String> = items.iter().map(|&item| plain(call, item)).collect::<Option<_>>().ok_or_else(|| {
-                call.unfit(0, "a list of atoms, texts and numbers")
-            })?;
+            let texts: Vec<String> = items
+                .iter()
+                .map(|&item| plain(call, item))
+                .collect::<Option<_>>()
+                .ok_or_else(|| call.unfit(0, "a list of atoms, texts and numbers"))?;
             let joined = call.terms.atom(&texts.join(&separator));
             equal(call.arguments[call.arguments.len() - 1], joined)
         },

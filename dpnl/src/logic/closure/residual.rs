@@ -151,7 +151,15 @@ fn fingerprint(value: impl std::hash::Hash) -> [u64; 2] {
 impl<'a> Walk<'a> {
     fn new(state: State<'a>, output: &'a [Goal]) -> Self {
         let nodes = state.structure.atoms + state.structure.domains.len();
-        Walk { state, output, parts: Vec::new(), frames: Vec::new(), owner: vec![0; nodes], stamps: vec![0; nodes], stamp: 0 }
+        Walk {
+            state,
+            output,
+            parts: Vec::new(),
+            frames: Vec::new(),
+            owner: vec![0; nodes],
+            stamps: vec![0; nodes],
+            stamp: 0,
+        }
     }
 
     /// Moves goals down as far as they are forced: an atom with one rule left holds exactly if the body does, an atom

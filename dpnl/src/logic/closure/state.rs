@@ -217,7 +217,8 @@ impl<'s> State<'s> {
 
     /// The bits of a variable's set.
     pub(crate) fn set_of(&self, variable: u32) -> &[u64] {
-        &self.words[self.structure.words[variable as usize] as usize..self.structure.words[variable as usize + 1] as usize]
+        &self.words
+            [self.structure.words[variable as usize] as usize..self.structure.words[variable as usize + 1] as usize]
     }
 
     pub(crate) fn contains(&self, variable: u32, value: u32) -> bool {

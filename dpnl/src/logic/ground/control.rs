@@ -147,8 +147,7 @@ impl Grounder<'_> {
     }
 
     fn ways(&mut self, builtin: Builtin, name: &str, arguments: &[Term], frame: Frame) -> Result<(Ways, u32)> {
-        let mut call =
-            Call { terms: &mut self.terms, arguments, place: frame.place, name, fresh: frame.variables };
+        let mut call = Call { terms: &mut self.terms, arguments, place: frame.place, name, fresh: frame.variables };
         let ways = builtin(&mut call)?;
         let fresh = call.fresh;
         self.bindings.work += ways.len() as u64;

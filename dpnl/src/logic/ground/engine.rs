@@ -155,6 +155,11 @@ impl<'d> Grounder<'d> {
         self.terms.functor(goal).is_some_and(|functor| self.database.definitions.contains_key(&functor))
     }
 
+    /// Where the predicate of a term is defined.
+    pub(crate) fn place_of(&self, term: Term) -> Place {
+        self.database.place_of(&self.terms, term)
+    }
+
     /// Whether a choice was met whose probabilities a network gives.
     pub(crate) fn has_networks(&self) -> bool {
         self.ground.choices.iter().any(|choice| matches!(choice.source, Source::Network(..)))
@@ -358,8 +363,7 @@ impl<'d> Grounder<'d> {
         self.table_of.insert(goal, table);
         let owner = Owner::Table(table);
         let variables = self.terms.variables(goal);
-        let frame =
-            Frame { owner, head: goal, goals: self.names.end, literals: NONE, variables, place, forced: false };
+        let frame = Frame { owner, head: goal, goals: self.names.end, literals: NONE, variables, place, forced: false };
         if self.is_user_defined(goal) {
             self.expand(frame, goal, self.names.end)?;
         } else {

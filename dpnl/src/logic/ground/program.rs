@@ -98,7 +98,7 @@ impl Ground {
 }
 
 /// Sorts a body and drops what appears twice; returns whether it can hold at all.
-fn normalise(body: &mut Vec<Literal>) -> bool {
+pub(crate) fn normalise(body: &mut Vec<Literal>) -> bool {
     body.sort_unstable();
     body.dedup();
     let mut before: Option<(u32, u32)> = None;
