@@ -69,5 +69,7 @@ pub use probabilities::{ROW_TOLERANCE, Row, Rows};
 pub use search::Limits;
 pub use search::approximate::{Approx, Bounds, Explore, Stop};
 pub use search::estimate::Estimate;
-pub use system::{Explanation, FunctionOracle, HandWritten, OutputOf, Stats, Subject, System};
+pub use system::{
+    Difference, Explanation, FunctionOracle, HandWritten, OutputOf, Stats, Subject, System, Verification,
+};
 pub use valuation::{MAX_DOMAIN, Valuation, ValueSet};
