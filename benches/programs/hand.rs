@@ -320,7 +320,8 @@ pub fn ladder(rows: Rows, size: usize) -> f64 {
                 let (gate, first, second) = (bits & 1, bits >> 1 & 1, bits >> 2);
                 let (x, y) = (a != (first == 1), b != (second == 1));
                 let state = if gate == 1 { (x && y, x || y) } else { (y, x) };
-                *next.entry(state).or_insert(0.0) += weight * gates[i][gate] * noise[2 * i][first] * noise[2 * i + 1][second];
+                *next.entry(state).or_insert(0.0) +=
+                    weight * gates[i][gate] * noise[2 * i][first] * noise[2 * i + 1][second];
             }
         }
         states = next;

@@ -2,13 +2,11 @@
 //!
 //! One row per function and size: how it was compiled, the largest table (or the search nodes), the time of tracing, the
 //! time of the first answer, the time of the dynamic programme in `hand.rs`, and the ratio of the last two. Both give
-//! the same probability, or the bench stops. Arguments run only the rows whose name contains one of them;
-//! `DPNL_NETWORKS` names a folder of Bayesian networks as JSON.
+//! the same probability, or the bench stops. Arguments run only the rows whose name contains one of them.
 
 mod functions;
 mod hand;
 mod more;
-mod networks;
 
 use std::time::{Duration, Instant};
 
@@ -142,8 +140,7 @@ fn main() -> dpnl::Result<()> {
     for size in [6, 7, 8] {
         row("reachable", size, || Reachable::system(size * size, size), &true, None)?;
     }
-    more_rows()?;
-    networks::rows()
+    more_rows()
 }
 
 fn more_rows() -> dpnl::Result<()> {

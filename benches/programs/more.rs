@@ -53,7 +53,8 @@ pub fn wildcard(#[domain(0..=3)] s: &[u8], #[given] pattern: Vec<u8>) -> bool {
         row[0] = false;
         for j in 0..m {
             let here = row[j + 1];
-            row[j + 1] = if pattern[j] == 5 { row[j] || here } else { diagonal && (pattern[j] == 4 || pattern[j] == s[i]) };
+            row[j + 1] =
+                if pattern[j] == 5 { row[j] || here } else { diagonal && (pattern[j] == 4 || pattern[j] == s[i]) };
             diagonal = here;
         }
     }
