@@ -158,6 +158,7 @@ impl Inference {
         }
     }
 
+    #[cfg(test)]
     pub(crate) fn goals_of(&self, query: usize) -> (Option<Vec<Goal>>, Option<Vec<Goal>>) {
         let list = |question| match question {
             Question::Never => None,
@@ -192,8 +193,19 @@ impl Inference {
         self.queries
             .iter()
             .map(|(atom, target)| {
-                let joint = self.log_probability(&self.joint(*target, true))?;
-                Ok(Answer { atom: atom.clone(), probability: (joint - evidence).exp().min(1.0) })
+                let joint = self.joint(*target, true);
+                let log = self.log_probability(&joint)?;
+                // Logarithms only where plain numbers would underflow.
+                let plain = evidence > -500.0 && log > -500.0;
+                let probability = match (&joint, self.evidence()) {
+                    (Question::Ask(goals), Question::Ask(given)) if plain && !goals.is_empty() => {
+                        let joint = self.system.probability(&self.rows, goals)?;
+                        let given = if given.is_empty() { 1.0 } else { self.system.probability(&self.rows, &given)? };
+                        joint / given
+                    }
+                    _ => (log - evidence).exp(),
+                };
+                Ok(Answer { atom: atom.clone(), probability: probability.min(1.0) })
             })
             .collect()
     }
