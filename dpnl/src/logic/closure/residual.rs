@@ -3,7 +3,7 @@
 use std::hash::BuildHasher;
 use std::sync::Arc;
 
-use rustc_hash::FxBuildHasher;
+use rustc_hash::{FxBuildHasher, FxHashSet};
 
 use super::state::{State, Status};
 use super::structure::Structure;
@@ -101,7 +101,7 @@ impl Oracle for ClosureOracle {
 }
 
 /// What is still to be shown.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 enum Pending {
     /// The atom holds, or does not.
     Atom(u32, bool),
@@ -169,7 +169,13 @@ impl<'a> Walk<'a> {
         loop {
             let mut kept = Vec::with_capacity(goals.len());
             let mut narrowed = false;
+            // Atoms of a circle that do not hold come back to each other: once is enough, since without support from
+            // outside none of them holds.
+            let mut seen = FxHashSet::default();
             while let Some(goal) = goals.pop() {
+                if !seen.insert(goal) {
+                    continue;
+                }
                 match goal {
                     Pending::Atom(atom, wanted) => match self.state.status(atom) {
                         Status::True | Status::False => {
