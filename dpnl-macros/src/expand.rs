@@ -8,7 +8,7 @@ use syn::{Attribute, FnArg, GenericParam, Generics, Ident, Item, ItemFn, Path, R
 use crate::errors::Errors;
 use crate::parse::{self, Parameter, Role, Symbolic};
 use crate::rewrite::{self, Lifted};
-use crate::{callee, check, check_body, crate_path, messages, types};
+use crate::{callee, check, check_body, crate_path, messages, types, witness};
 
 /// Expands `#[symbolic]`.
 pub fn symbolic(arguments: TokenStream, item: TokenStream) -> TokenStream {
@@ -183,6 +183,7 @@ fn twin(symbolic: &Symbolic, twin: &Ident, dpnl: &Path) -> TokenStream {
         ReturnType::Default => parse_quote!(()),
     };
     let system = system(symbolic, dpnl);
+    let forward = witness::forward(symbolic);
     quote! {
         #(#attributes)*
         #[doc = #summary]
@@ -195,9 +196,10 @@ fn twin(symbolic: &Symbolic, twin: &Ident, dpnl: &Path) -> TokenStream {
 
         #(#attributes)*
         #[automatically_derived]
-        #[allow(dead_code, clippy::all, clippy::pedantic, clippy::nursery, clippy::restriction)]
+        #[allow(dead_code, deprecated, clippy::all, clippy::pedantic, clippy::nursery, clippy::restriction)]
         impl #implementation #twin #arguments {
             #system
+            #forward
         }
 
         #(#attributes)*
@@ -225,6 +227,7 @@ fn system(symbolic: &Symbolic, dpnl: &Path) -> TokenStream {
     let arguments = Ident::new("arguments", Span::mixed_site());
     let lifetimes = signature.generics.params.iter().filter(|generic| matches!(generic, GenericParam::Lifetime(_)));
     let where_clause = &signature.generics.where_clause;
+    let witness = witness::statement(symbolic, &arguments, dpnl);
     let limit = symbolic.limit.map(|limit| quote!(#arguments.limit(#limit);));
     let mut inputs = Vec::new();
     let mut statements = Vec::new();
@@ -257,7 +260,8 @@ fn system(symbolic: &Symbolic, dpnl: &Path) -> TokenStream {
         });
     }
     let summary = format!("Makes a system for inference over `{}`.", signature.ident);
-    let errors = "A domain that is empty, too wide or outside of its type, or a function that cannot be traced.";
+    let errors = "A domain that is empty, too wide or outside of its type, a function that cannot be traced, or a traced \
+                  program that is found to differ from the function.";
     quote! {
         #[doc = #summary]
         #[doc = ""]
@@ -267,6 +271,7 @@ fn system(symbolic: &Symbolic, dpnl: &Path) -> TokenStream {
         #[doc = #errors]
         pub fn system<#(#lifetimes),*>(#(#inputs),*) -> #dpnl::Result<#dpnl::System<Self>> #where_clause {
             let mut #arguments = #dpnl::lift::Arguments::new();
+            #witness
             #limit
             #(#statements)*
             #dpnl::System::<Self>::from_function(#arguments)

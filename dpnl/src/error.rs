@@ -1,6 +1,7 @@
 //! The one error type of the crate: what was wrong, where, and what to do about it.
 
 use crate::oracle::Counterexample;
+use crate::system::Difference;
 
 /// `Result` with [`enum@Error`].
 pub type Result<T, E = Error> = std::result::Result<T, E>;
@@ -182,6 +183,9 @@ pub enum Error {
         /// What the system says.
         reason: String,
     },
+    /// The traced program is not the function: an input on which they differ.
+    #[error("{0}")]
+    Difference(Box<Difference>),
     /// A symbolic function could not be traced.
     #[error("{place}: {message}")]
     Trace {

@@ -1,25 +1,43 @@
-//! Exact probabilistic neurosymbolic learning.
+//! Exact probabilistic neurosymbolic learning: annotate a Rust function, learn from its output.
 //!
-//! Given a function S over finite domains and a categorical distribution for each of its inputs, dpnl computes
-//! P(S(X₁, …, X_m) = o) **exactly**, with gradients, so that networks can learn from the output of S alone. It
-//! implements *On Scaling Neurosymbolic Programming through Guided Logical Inference* (Valentin, Werner, Genevès,
-//! Layaïda): an oracle for S guides a DPLL-like search, DPNL, which prunes whatever is decided early.
+//! Write a function over finite domains as ordinary Rust and annotate it with [`#[symbolic]`](macro@symbolic). When each of
+//! its inputs is a categorical distribution, for example a digit read by a network, dpnl computes
+//! P(S(X₁, …, X_m) = o) **exactly**, with gradients, so that networks can learn from the output of S alone.
 //!
 //! ```
 //! use dpnl::prelude::*;
-//! use dpnl::AdditionOracle;
 //!
-//! let add = System::from_oracle(AdditionOracle::new(2)?); // ?? + ??
-//! let probs = vec![vec![0.1; 10]; 4]; // one row per digit
-//! let p = add.probability(&probs, &63)?;
-//! assert!((p - 0.0064).abs() < 1e-15);
+//! /// Still an ordinary function: `add([2, 8], [3, 5]) == (0, [6, 3])`.
+//! #[symbolic]
+//! fn add<const N: usize>(#[domain(0..=9)] a: [u8; N], #[domain(0..=9)] b: [u8; N]) -> (u8, [u8; N]) {
+//!     let mut carry = 0;
+//!     let mut sum = [0; N];
+//!     for i in (0..N).rev() {
+//!         let d = carry + a[i] + b[i];
+//!         sum[i] = d % 10;
+//!         carry = d / 10;
+//!     }
+//!     (carry, sum)
+//! }
+//!
+//! let system = Add::<2>::system()?; // traced once
+//! let probs = vec![vec![0.1; 10]; 4]; // one row of probabilities per digit
+//! let (p, gradient) = system.gradient(&probs, &(0, [6, 3]))?;
+//! assert!((p - 0.0064).abs() < 1e-12);
+//! assert!((gradient[0][6] - 0.004).abs() < 1e-12); // dP / dp(a[0] = 6): four of the hundred pairs of last digits
 //! # Ok::<(), dpnl::Error>(())
 //! ```
 //!
+//! [`System`] lists what can be asked: probabilities, gradients, posteriors, explanations, samples, bounds. Where a
+//! function is not the right form, write an [`Oracle`] by hand and [check](check_oracle) it.
+//!
+//! It implements *On Scaling Neurosymbolic Programming through Guided Logical Inference* (Valentin, Werner, Genevès,
+//! Layaïda): an oracle for S guides a DPLL-like search, DPNL, which prunes whatever is decided early.
+//!
 //! # Layout
-//! A value walks through these modules once, left to right:
-//! [`valuation`] (what is known) → [`oracle`] (what follows from it) → search (DPNL and ApproxDPNL) →
-//! [`circuit`] (what the search found, evaluated many times) → [`System`] (the questions one can ask).
+//! A function walks through these modules once, left to right: [`lift`] (traced) → [`graph`] (the program it is) →
+//! [`oracle`] (what follows from what is known) → search (DPNL and ApproxDPNL) → [`circuit`] (what the search found,
+//! evaluated many times) → [`System`] (the questions one can ask) → `tensor` (training, feature `candle`).
 
 // The macros name this crate `::dpnl`, also when they are used inside of it.
 extern crate self as dpnl;
@@ -49,5 +67,7 @@ pub use probabilities::{ROW_TOLERANCE, Row, Rows};
 pub use search::Limits;
 pub use search::approximate::{Approx, Bounds, Explore, Stop};
 pub use search::estimate::Estimate;
-pub use system::{Explanation, FunctionOracle, HandWritten, OutputOf, Stats, Subject, System};
+pub use system::{
+    Difference, Explanation, FunctionOracle, HandWritten, OutputOf, Stats, Subject, System, Verification,
+};
 pub use valuation::{MAX_DOMAIN, Valuation, ValueSet};

@@ -183,6 +183,23 @@ impl Graph {
         self.places[node.index()]
     }
 
+    /// The place of the node, or of the nearest node it depends on that has one.
+    pub(crate) fn nearest_place(&self, node: NodeId) -> Option<Place> {
+        let mut seen = rustc_hash::FxHashSet::default();
+        let mut open = std::collections::VecDeque::from([node]);
+        while let Some(node) = open.pop_front() {
+            if let Some(place) = self.place(node) {
+                return Some(place);
+            }
+            self.operation(node).for_each_argument(|argument| {
+                if seen.insert(argument) {
+                    open.push_back(argument);
+                }
+            });
+        }
+        None
+    }
+
     /// The node of an operation that is already in normal form; a constant if only one value is possible.
     fn intern(&mut self, operation: Operation) -> NodeId {
         if let Some(&node) = self.known.get(&operation) {

@@ -2,13 +2,15 @@
 
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
+use std::time::Instant;
 
 use super::queries::small_enough;
+use super::witness::Comparison;
 use super::{OutputOf, Subject, System, Undefined};
 use crate::circuit::NodeId;
 use crate::error::{Error, Result};
 use crate::graph::{Case, Program, Shape, Target};
-use crate::lift::{Arguments, Function, Inputs, compile, read, target};
+use crate::lift::{Arguments, Function, Inputs, SharedWitness, Witness, compile, read, target};
 use crate::oracle::derived::{GraphOracle, Options};
 use crate::oracle::{Key, Oracle, Residual, Verdict};
 use crate::search::exact::Recorder;
@@ -19,7 +21,7 @@ use crate::valuation::Valuation;
 const MAX_OUTPUTS: usize = 100_000;
 
 /// The shape of "no output": the inputs on which the function panics. No value has it.
-const UNDEFINED: &str = "!";
+pub(super) const UNDEFINED: &str = "!";
 
 /// The oracle derived from a function annotated with `#[symbolic]`.
 ///
@@ -28,17 +30,19 @@ pub struct FunctionOracle<F: Function> {
     graph: GraphOracle,
     inputs: Inputs,
     outputs: OnceLock<Option<Vec<F::Output>>>,
+    /// The function itself, where it can be kept.
+    witness: Option<SharedWitness>,
 }
 
 impl<F: Function> FunctionOracle<F> {
-    fn new(mut program: Program, inputs: Inputs, options: Options) -> Result<Self> {
+    fn new(mut program: Program, inputs: Inputs, witness: Option<SharedWitness>) -> Result<Self> {
         let conditions: Vec<_> = program.cases.iter().map(|case| case.condition).collect();
         let defined = program.graph.any(conditions);
         let condition = program.graph.not(defined);
         if program.graph.constant_value(condition) != Some(0) {
             program.cases.push(Case { shape: Shape(UNDEFINED.into()), condition, leaves: Vec::new() });
         }
-        Ok(FunctionOracle { graph: GraphOracle::with_options(program, options)?, inputs, outputs: OnceLock::new() })
+        Ok(FunctionOracle { graph: GraphOracle::new(program)?, inputs, outputs: OnceLock::new(), witness })
     }
 
     /// The traced function.
@@ -49,6 +53,16 @@ impl<F: Function> FunctionOracle<F> {
     /// The random parameters and the variables they are made of.
     pub fn inputs(&self) -> &Inputs {
         &self.inputs
+    }
+
+    /// The function itself, if it was kept.
+    pub(super) fn witness(&self) -> Option<&SharedWitness> {
+        self.witness.as_ref()
+    }
+
+    /// What there is to compare with the function.
+    pub(super) fn comparison(&self) -> Comparison<'_> {
+        Comparison { function: F::NAME, inputs: &self.inputs, claim: self.program() }
     }
 
     /// Every output, leaf by leaf: a prefix of leaves that no input gives is not continued.
@@ -146,11 +160,22 @@ impl<F: Function> Subject for F {
 impl<F: Function> System<F> {
     /// Traces the function for these arguments; what `Add::<2>::system()` calls.
     ///
+    /// The traced program is compared with the function itself on a handful of inputs, in at most the time that tracing
+    /// took; [`verify`](Self::verify) compares on more.
+    ///
     /// # Errors
-    /// [`Error::Trace`](crate::Error::Trace) with the source place if the function cannot be traced.
+    /// [`Error::Trace`](crate::Error::Trace) with the source place if the function cannot be traced;
+    /// [`Error::Difference`](crate::Error::Difference) if the traced program is found not to be the function.
     pub fn from_function(arguments: Arguments) -> Result<Self> {
+        let start = Instant::now();
         let (program, inputs) = compile::<F>(&arguments)?;
-        Ok(System::new(FunctionOracle::new(program, inputs, Options::default())?))
+        let tracing = start.elapsed();
+        if let Some(witness) = arguments.real() {
+            let comparison = Comparison { function: F::NAME, inputs: &inputs, claim: &program };
+            comparison.handful::<F>(witness.real(), tracing)?;
+        }
+        let witness = arguments.real().and_then(Witness::shared);
+        Ok(System::new(FunctionOracle::new(program, inputs, witness)?))
     }
 
     /// The same system with parts of the derived oracle switched off, for studies and ablation tables.
@@ -158,9 +183,9 @@ impl<F: Function> System<F> {
     /// # Errors
     /// None that making the system did not report already.
     pub fn with_options(self, options: Options) -> Result<Self> {
-        let FunctionOracle { graph, inputs, outputs } = self.oracle;
+        let FunctionOracle { graph, inputs, outputs, witness } = self.oracle;
         let graph = GraphOracle::with_options(graph.program().clone(), options)?;
-        Ok(System::new(FunctionOracle { graph, inputs, outputs }).with_limits(self.limits))
+        Ok(System::new(FunctionOracle { graph, inputs, outputs, witness }).with_limits(self.limits))
     }
 
     /// The traced function: `println!("{}", system.program())` shows the graph with names and source places.

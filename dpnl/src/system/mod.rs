@@ -4,6 +4,7 @@ mod batch;
 mod compiled;
 mod function;
 mod queries;
+mod witness;
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -23,6 +24,7 @@ pub use compiled::Stats;
 use compiled::Store;
 pub use function::FunctionOracle;
 pub use queries::Explanation;
+pub use witness::{Difference, Verification};
 
 /// What a system is about: an oracle, and what its inputs look like to the user.
 pub trait Subject {
