@@ -3,7 +3,9 @@
 use proc_macro2::{Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
 use syn::spanned::Spanned;
-use syn::{Attribute, FnArg, GenericParam, Generics, Ident, Item, ItemFn, Path, ReturnType, Type, parse_quote};
+use syn::{
+    Attribute, FnArg, GenericParam, Generics, Ident, Item, ItemFn, Path, ReturnType, Type, WherePredicate, parse_quote,
+};
 
 use crate::errors::Errors;
 use crate::parse::{self, Parameter, Role, Symbolic};
@@ -95,7 +97,7 @@ fn carrier(function: &ItemFn, named: &ItemFn, dpnl: &Path, body: Option<&Lifted>
                 #call.run(&__DPNL_CODE, Self::__facts)
             }
 
-            fn __facts() -> ::std::vec::Vec<#dpnl::lift::facts::Fact> {
+            fn __facts<#(#lifetimes),*>() -> ::std::vec::Vec<#dpnl::lift::facts::Fact> {
                 #facts
             }
         },
@@ -156,6 +158,10 @@ fn companion(function: &ItemFn) -> Companion {
     let (lifetimes, others): (Vec<_>, Vec<_>) =
         generics.params.into_iter().partition(|generic| matches!(generic, GenericParam::Lifetime(_)));
     generics.params = others.into_iter().collect();
+    if let Some(clause) = &mut generics.where_clause {
+        let predicates = std::mem::take(&mut clause.predicates).into_iter();
+        clause.predicates = predicates.filter(|predicate| !matches!(predicate, WherePredicate::Lifetime(_))).collect();
+    }
     let inputs = function.sig.inputs.iter().filter_map(|input| match input {
         FnArg::Typed(typed) => Some((*typed.ty).clone()),
         FnArg::Receiver(_) => None,
