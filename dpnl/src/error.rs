@@ -183,9 +183,27 @@ pub enum Error {
         /// What the system says.
         reason: String,
     },
+    /// A text (a formula, a logic program) is malformed.
+    #[error("line {line}, column {column}: {message}")]
+    Syntax {
+        /// Line of the mistake, counted from 1.
+        line: usize,
+        /// Column of the mistake, in characters, counted from 1.
+        column: usize,
+        /// What is wrong and what to write instead.
+        message: String,
+    },
     /// The traced program is not the function: an input on which they differ.
     #[error("{0}")]
     Difference(Box<Difference>),
+    /// A symbolic function could not be traced, because it may go on for ever for all the trace can tell.
+    #[error("{place}: {message}")]
+    Endless {
+        /// Source place, `file:line:column`.
+        place: String,
+        /// What may not end, and what to do.
+        message: String,
+    },
     /// A symbolic function could not be traced.
     #[error("{place}: {message}")]
     Trace {

@@ -43,6 +43,7 @@
 extern crate self as dpnl;
 
 pub mod circuit;
+pub mod cnf;
 pub mod error;
 pub mod graph;
 pub mod lift;
@@ -54,6 +55,7 @@ mod search;
 mod system;
 #[cfg(feature = "candle")]
 pub mod tensor;
+pub mod theory;
 pub mod valuation;
 
 pub use dpnl_macros::{Domain, symbolic};
@@ -68,6 +70,6 @@ pub use search::Limits;
 pub use search::approximate::{Approx, Bounds, Explore, Stop};
 pub use search::estimate::Estimate;
 pub use system::{
-    Difference, Explanation, FunctionOracle, HandWritten, OutputOf, Stats, Subject, System, Verification,
+    Difference, Enumeration, Explanation, FunctionOracle, HandWritten, OutputOf, Stats, Subject, System, Verification,
 };
 pub use valuation::{MAX_DOMAIN, Valuation, ValueSet};

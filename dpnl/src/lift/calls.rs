@@ -27,7 +27,7 @@ impl Tracer {
     /// Does something in a new frame of a function.
     fn in_frame(&mut self, context: Context, work: impl FnOnce(&mut Self) -> Flow<Value>) -> Flow<Value> {
         if self.depth >= self.limits.depth {
-            return Err(self.fail(format!(
+            return Err(self.endless(format!(
                 "`{}` is called within itself more than {} times: the trace cannot tell that the recursion ends; make the \
                  condition that ends it depend on fewer unknowns, or raise the limit with #[symbolic(limit = ..)]",
                 context.function.name, self.limits.depth

@@ -182,6 +182,12 @@ impl Tracer {
         Rc::clone(self.facts.entry(facts as usize).or_insert_with(|| Rc::new(facts())))
     }
 
+    /// The error for a loop or a recursion at the current expression that may never end.
+    pub(super) fn endless(&self, message: String) -> Stop {
+        let place = self.site.map_or_else(String::new, |site| site.place().to_string());
+        Stop::Failed(Box::new(Error::Endless { place, message }))
+    }
+
     /// The current expression.
     ///
     /// There is one whenever something is evaluated.
