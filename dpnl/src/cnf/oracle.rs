@@ -118,6 +118,9 @@ impl<'a> Walk<'a> {
     fn settle(&mut self, consistent: bool, part: usize, decided: Option<usize>, step: &mut Step) {
         step.clear();
         if consistent && self.state.propagate() {
+            if self.state.problem.has_hidden {
+                self.parts.settle_hidden(&mut self.state, part);
+            }
             self.parts.split(&self.state, part, decided, step);
         } else {
             step.refuted = true;
