@@ -42,7 +42,7 @@ mod state;
 mod tests;
 mod weight;
 
-pub use count::{Count, Counter};
+pub use count::{Count, CountBounds, Counter};
 pub use dnf::Dnf;
 pub use dpll::{ProbDpll, prob_dpll};
 pub use oracle::CnfOracle;
@@ -53,7 +53,7 @@ use std::ops::Not;
 use crate::error::{Error, Result};
 
 /// The largest number of variables.
-pub const MAX_VARIABLES: usize = 5_000_000;
+pub const MAX_VARIABLES: usize = 1_000_000;
 
 /// A variable of a formula or its negation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -281,7 +281,7 @@ fn check_size(variables: usize) -> Result<()> {
         return Ok(());
     }
     let found = variables.to_string();
-    Err(Error::Argument { name: "the number of variables", found, expected: "at most 5,000,000" })
+    Err(Error::Argument { name: "the number of variables", found, expected: "at most 1,000,000" })
 }
 
 /// The clause of these literals, `None` if it always holds.

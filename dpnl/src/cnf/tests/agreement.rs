@@ -20,10 +20,36 @@ fn counts_are_those_of_enumeration() {
         assert_close(cnf.weighted_count().unwrap(), expected, &cnf);
         assert_close(counter.count().unwrap().natural_log().exp(), expected, &cnf);
         // The whole formula as a system, times the factor.
-        let whole = cnf.system().probability(&cnf.rows(), &true).unwrap();
+        let rows = cnf.rows();
+        let whole = cnf.system().probability(&rows, &true).unwrap();
         let factor: f64 =
             cnf.choices().iter().map(|&c| cnf.weights(c).iter().map(Weight::value).sum::<f64>()).product();
         assert_close(whole * factor, expected, &cnf);
+        // The same without a reduction before it, which leaves hidden variables to the search.
+        let plain = System::from_oracle(CnfOracle::new(&cnf)).probability(&rows, &true).unwrap();
+        assert_close(plain * factor, expected, &cnf);
+    }
+}
+
+#[test]
+fn hidden_variables_are_projected_away() {
+    let mut random = Random(8);
+    for _ in 0..1500 {
+        // Few variables that count, and clauses in which hidden ones prevail.
+        let variables = 6 + random.below(5);
+        let mut cnf = Cnf::new(variables).unwrap();
+        for variable in 2 + random.below(3)..variables {
+            cnf.hide(variable).unwrap();
+        }
+        for _ in 0..variables + random.below(3 * variables) {
+            let clause: Vec<Literal> = (0..3).map(|_| random_literal(&mut random, variables)).collect();
+            cnf.add_clause(clause).unwrap();
+        }
+        let expected = enumerated(&cnf);
+        assert_eq!(cnf.exact_weighted_count().unwrap(), expected, "{cnf}");
+        let share = expected.to_f64().unwrap() / 2_f64.powi(cnf.choices().len() as i32);
+        let plain = System::from_oracle(CnfOracle::new(&cnf)).probability(&cnf.rows(), &true).unwrap();
+        assert_close(plain, share, &cnf);
     }
 }
 
