@@ -196,6 +196,14 @@ pub enum Error {
     /// The traced program is not the function: an input on which they differ.
     #[error("{0}")]
     Difference(Box<Difference>),
+    /// A symbolic function could not be traced, because it may go on for ever for all the trace can tell.
+    #[error("{place}: {message}")]
+    Endless {
+        /// Source place, `file:line:column`.
+        place: String,
+        /// What may not end, and what to do.
+        message: String,
+    },
     /// A symbolic function could not be traced.
     #[error("{place}: {message}")]
     Trace {

@@ -71,6 +71,6 @@ pub use search::Limits;
 pub use search::approximate::{Approx, Bounds, Explore, Stop};
 pub use search::estimate::Estimate;
 pub use system::{
-    Difference, Explanation, FunctionOracle, HandWritten, OutputOf, Stats, Subject, System, Verification,
+    Difference, Enumeration, Explanation, FunctionOracle, HandWritten, OutputOf, Stats, Subject, System, Verification,
 };
 pub use valuation::{MAX_DOMAIN, Valuation, ValueSet};

@@ -6,6 +6,7 @@
 
 mod arena;
 mod best;
+mod diagram;
 mod draw;
 mod drawing;
 mod exact;
@@ -16,6 +17,7 @@ mod units;
 
 pub use arena::{Arena, Edge, Node, NodeId};
 pub(crate) use best::best_inputs;
+pub(crate) use diagram::{Level, diagram};
 pub(crate) use draw::Sampler;
 pub(crate) use drawing::draw;
 pub(crate) use exact::exact_value;

@@ -88,6 +88,8 @@ pub struct Graph {
     tables: Vec<TableData>,
     known_tables: FxHashMap<TableData, TableId>,
     exact: exact::Tables,
+    /// What a reader should know about the whole.
+    note: Option<String>,
 }
 
 impl Graph {
@@ -171,6 +173,15 @@ impl Graph {
     /// Whether there are no nodes.
     pub fn is_empty(&self) -> bool {
         self.operations.is_empty()
+    }
+
+    /// What a reader should know about the graph as a whole, such as why it is empty.
+    pub fn note(&self) -> Option<&str> {
+        self.note.as_deref()
+    }
+
+    pub(crate) fn set_note(&mut self, note: String) {
+        self.note = Some(note);
     }
 
     /// Notes where in the source the node comes from; the first place of a node wins.

@@ -2,6 +2,7 @@
 
 mod batch;
 mod compiled;
+mod enumeration;
 mod function;
 mod queries;
 mod witness;
@@ -16,13 +17,13 @@ use crate::circuit::{Number, Scaled, Workspace};
 use crate::error::Result;
 use crate::graph::Target;
 use crate::oracle::Oracle;
-use crate::oracle::derived::GraphOracle;
 use crate::probabilities::{RowLayout, Rows};
 use crate::search::Limits;
 use crate::search::approximate::{Approx, Approximation, Bounds};
 use crate::search::estimate::{self, Estimate};
 pub use compiled::Stats;
 use compiled::Store;
+pub use enumeration::Enumeration;
 pub use function::FunctionOracle;
 pub use queries::Explanation;
 pub use witness::{Difference, Verification};
@@ -51,7 +52,7 @@ pub enum Undefined<'a> {
     /// There are no such inputs.
     Never,
     /// It is a question of its own.
-    Ask(&'a GraphOracle, Target),
+    Ask(&'a dyn Oracle<Output = Target>, Target),
 }
 
 /// The subject of [`System::from_oracle`]: inputs are plain value indices.

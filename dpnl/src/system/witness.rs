@@ -339,15 +339,15 @@ impl Draws {
             }));
             return;
         }
-        let positions = self.sizes.iter().enumerate();
+        let positions = self.sizes.iter();
         let last = self.sizes.len().saturating_sub(1);
         match number {
             0 => choice.extend(positions.map(|_| 0)),
-            1 => choice.extend(positions.map(|(_, size)| size - 1)),
-            2 => choice.extend(positions.map(|(index, size)| index % size)),
-            3 => choice.extend(positions.map(|(index, size)| (last - index) % size)),
-            4 => choice.extend(positions.map(|(index, size)| (index % 2) * (size - 1))),
-            5 => choice.extend(positions.map(|(index, size)| (1 - index % 2) * (size - 1))),
+            1 => choice.extend(positions.map(|size| size - 1)),
+            2 => choice.extend(positions.enumerate().map(|(index, size)| index % size)),
+            3 => choice.extend(positions.enumerate().map(|(index, size)| (last - index) % size)),
+            4 => choice.extend(positions.enumerate().map(|(index, size)| (index % 2) * (size - 1))),
+            5 => choice.extend(positions.enumerate().map(|(index, size)| (1 - index % 2) * (size - 1))),
             _ => self.random(number, choice),
         }
     }
