@@ -19,11 +19,13 @@
 //! | `reduce`, `gates` | smaller formulas of the same weighted count |
 //! | `problem`, `order` | flat arrays for the search, and which variable comes first |
 //! | `state`, `parts`, `oracle` | the residual that the search walks: propagation, components, keys |
+//! | `autarky` | hidden variables that can be settled without loss |
 //! | `dpll` | ProbDPLL (Algorithm 1) as the paper prints it |
 //! | `choices` | the paper's encoding of annotated disjunctions into binary variables |
 //! | `dnf` | disjunctive normal form, by negation |
 //! | `lower` | the formula as a program graph |
 
+mod autarky;
 mod choices;
 mod count;
 mod dimacs;

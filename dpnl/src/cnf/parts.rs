@@ -85,38 +85,10 @@ impl Parts {
         0
     }
 
-    /// Gives hidden atoms of a part that open clauses have with one sign only that sign: what holds for some value of
-    /// the atom holds for this one. Only clauses that hold now come of it, and no conclusions.
-    pub(super) fn settle_hidden(&mut self, state: &mut State, part: usize) {
-        let problem = state.problem;
+    /// The atoms of a part.
+    pub(super) fn atoms(&self, part: usize) -> &[u32] {
         let Record { start, end, .. } = self.records[part];
-        let atoms = &self.atoms[start as usize..end as usize];
-        let mut open: Vec<u32> = atoms.iter().copied().filter(|&atom| problem.is_hidden(atom as usize)).collect();
-        while let Some(atom) = open.pop() {
-            if state.is_known(atom as usize) {
-                continue;
-            }
-            let [positive, negative] = [true, false].map(|value| Literal::new(atom as usize, value));
-            let literal = match (state.is_needed(positive), state.is_needed(negative)) {
-                (true, false) => positive,
-                (false, true) => negative,
-                _ => continue,
-            };
-            // The clauses that hold from now on may have been all that other hidden atoms were needed for.
-            let mut touch = |other: &Literal| {
-                if problem.is_hidden(other.variable()) && !state.is_known(other.variable()) {
-                    open.push(other.variable() as u32);
-                }
-            };
-            problem.binary.get(literal.code()).iter().for_each(&mut touch);
-            for &clause in problem.occurrences.get(literal.code()) {
-                if state.is_open(clause as usize) {
-                    problem.long.get(clause as usize).iter().for_each(&mut touch);
-                }
-            }
-            state.assign(literal);
-            state.propagate();
-        }
+        &self.atoms[start as usize..end as usize]
     }
 
     /// Describes what is left of `part`: the choices that left it, except for the decided one, and its parts.

@@ -147,13 +147,6 @@ impl<'a> State<'a> {
         }
     }
 
-    /// Whether an open clause has this literal, which is unknown.
-    pub(super) fn is_needed(&self, literal: Literal) -> bool {
-        let unknown = |other: &Literal| self.truth(*other) == Truth::Unknown;
-        self.problem.binary.get(literal.code()).iter().any(unknown)
-            || self.problem.occurrences.get(literal.code()).iter().any(|&clause| self.is_open(clause as usize))
-    }
-
     /// Forgets all but the first `known` literals.
     pub(super) fn forget(&mut self, known: usize) {
         let problem = self.problem;
