@@ -7,7 +7,7 @@
 use super::{Cnf, Distribution};
 
 /// Beyond this many atoms in clauses no decomposition is tried.
-const MAX_ATOMS: usize = 12_000;
+const MAX_ATOMS: usize = 6000;
 /// Beyond this many the degree decides instead of the fill.
 const MAX_FILL_ATOMS: usize = 600;
 /// A core in which every vertex has more neighbours than this is not taken apart.

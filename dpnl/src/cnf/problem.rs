@@ -54,7 +54,7 @@ impl<T: Copy> Lists<T> {
 pub(super) struct Problem {
     /// The choice of every atom, or [`HIDDEN`].
     pub(super) choice_of: Vec<u32>,
-    /// Whether there are hidden atoms.
+    /// Whether a clause has hidden atoms.
     pub(super) has_hidden: bool,
     /// Number of values of every choice.
     pub(super) domains: Vec<usize>,
@@ -108,7 +108,7 @@ impl Problem {
             binary: Lists::collect(2 * atoms, pairs, Literal::new(0, true)),
             occurrences: Lists::collect(2 * atoms, occurrences, 0),
             rank: order::ranks(cnf),
-            has_hidden: choice_of.contains(&HIDDEN),
+            has_hidden: cnf.clauses().iter().flatten().any(|literal| choice_of[literal.variable()] == HIDDEN),
             choice_of,
             long,
         }
