@@ -48,8 +48,10 @@ pub mod cnf;
 pub mod error;
 pub mod graph;
 pub mod lift;
+pub mod logic;
 pub mod oracle;
 mod picture;
+pub(crate) mod plan;
 pub mod prelude;
 mod probabilities;
 mod search;
@@ -66,6 +68,7 @@ pub use oracle::{
     AdditionOracle, Check, Contradiction, Counterexample, FirstOf, Key, Missed, NaiveOracle, Oracle, Part, Residual,
     Step, Verdict, check_oracle,
 };
+pub use plan::{Method, Order};
 pub use probabilities::{ROW_TOLERANCE, Row, Rows};
 pub use search::Limits;
 pub use search::approximate::{Approx, Bounds, Explore, Stop};
