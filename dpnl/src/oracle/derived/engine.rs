@@ -123,6 +123,8 @@ impl<'a> Engine<'a> {
         self.state.left = left;
         self.state.left.clear();
         for record in self.state.split(fingerprint, &mut self.marks) {
+            #[cfg(debug_assertions)]
+            self.state.check_fingerprint(record, &mut self.marks);
             let key = self.state.options.keys.then(|| Key::from(record.fingerprint.0));
             step.parts.push(Part { id: self.parts.len(), key });
             self.parts.push(record);

@@ -159,6 +159,38 @@ impl State<'_> {
         (members, kept)
     }
 
+    /// Compares what a fingerprint stands for with what it stood for before, in parts of moderate size.
+    #[cfg(debug_assertions)]
+    pub fn check_fingerprint(&self, part: PartRecord, marks: &mut Marks) {
+        const LARGEST: usize = 300;
+        if !self.options.keys || !self.options.components {
+            return;
+        }
+        marks.start();
+        let mut nodes: Vec<u32> =
+            self.slots[part.slot].iter().map(|&rank| self.compiled.by_rank[rank as usize]).collect();
+        nodes.retain(|&node| marks.mark(node, 0).is_none());
+        let mut next = 0;
+        while let Some(&node) = nodes.get(next) {
+            next += 1;
+            for edge in self.compiled.edges(node) {
+                let argument = self.held[edge];
+                if argument != NONE && marks.mark(argument, 0).is_none() {
+                    nodes.push(argument);
+                }
+            }
+            if nodes.len() > LARGEST {
+                return;
+            }
+        }
+        let mut items = Vec::new();
+        nodes.iter().for_each(|&node| self.describe_items(node, |words| items.push(words.to_vec())));
+        let mut sum = Fingerprint::default();
+        items.iter().for_each(|item| sum.add(self.compiled.hasher.item(item)));
+        assert_eq!(sum, part.fingerprint, "the fingerprint of a part is out of step with what the part is");
+        self.compiled.hasher.ledger.check(sum, items);
+    }
+
     fn for_each_neighbour(&self, node: u32, mut visit: impl FnMut(u32)) {
         for edge in self.compiled.edges(node) {
             if self.held[edge] != NONE {

@@ -11,7 +11,7 @@ use smallvec::SmallVec;
 use crate::graph::{NodeId, Operation, Set};
 
 use super::compiled::NONE;
-use super::hash::{Fingerprint, kind};
+use super::hash::{self, Fingerprint, kind};
 use super::state::{Pending, State, Status};
 
 impl State<'_> {
@@ -226,26 +226,31 @@ impl State<'_> {
 
     /// The node's share of the fingerprint.
     fn describe(&self, node: u32) -> Fingerprint {
-        let compiled = self.compiled;
-        let hasher = &compiled.hasher;
         let mut sum = Fingerprint::default();
-        if !self.options.keys {
-            return sum;
+        if self.options.keys {
+            self.describe_items(node, |words| sum.add(self.compiled.hasher.item(words)));
         }
+        sum
+    }
+
+    /// Calls `emit` for every item of the node's description.
+    pub fn describe_items(&self, node: u32, mut emit: impl FnMut(&[u64])) {
+        let compiled = self.compiled;
         let operation = &compiled.operations[node as usize];
         let own = node as usize;
         if self.asserted[own] {
-            sum.add(hasher.set(kind::REQUIRED, own, &self.required[own].intersect(&self.forward[own])));
+            emit(&hash::set(kind::REQUIRED, own, &self.required[own].intersect(&self.forward[own])));
         }
         if let Operation::Input(variable) = operation {
-            let words = &self.words[compiled.words_of(*variable)];
-            sum.add(hasher.item([kind::VARIABLE << 32 | *variable as u64].into_iter().chain(words.iter().copied())));
-            return sum;
+            let mut words: SmallVec<[u64; 8]> = SmallVec::from_slice(&[kind::VARIABLE << 32 | *variable as u64]);
+            words.extend_from_slice(&self.words[compiled.words_of(*variable)]);
+            emit(&words);
+            return;
         }
         let edges = compiled.edges(node);
         for (position, edge) in edges.clone().enumerate() {
             if self.held[edge] != NONE {
-                sum.add(hasher.number(kind::REFERENCE, own, position, i128::from(self.held[edge])));
+                emit(&hash::number(kind::REFERENCE, own, position, i128::from(self.held[edge])));
             }
         }
         let value_of = |argument: NodeId| self.forward_of(argument).value();
@@ -253,7 +258,7 @@ impl State<'_> {
             Operation::Linear { terms, constant } => {
                 let fixed =
                     terms.iter().filter_map(|&(term, coefficient)| Some(value_of(term)?.wrapping_mul(coefficient)));
-                sum.add(hasher.number(kind::TOTAL, own, 0, fixed.fold(*constant, i128::wrapping_add)));
+                emit(&hash::number(kind::TOTAL, own, 0, fixed.fold(*constant, i128::wrapping_add)));
             }
             // Fixed members of an undecided conjunction or disjunction are all neutral.
             Operation::All(_) | Operation::Any(_) => {}
@@ -264,7 +269,7 @@ impl State<'_> {
                     .map(|member| self.forward[member as usize])
                     .any(|set| !set.is_single() && set.low() == floor);
                 if !by_open {
-                    sum.add(hasher.number(kind::TOTAL, own, 0, floor));
+                    emit(&hash::number(kind::TOTAL, own, 0, floor));
                 }
             }
             Operation::Minimum(_) => {
@@ -274,17 +279,17 @@ impl State<'_> {
                     .map(|member| self.forward[member as usize])
                     .any(|set| !set.is_single() && set.high() == ceiling);
                 if !by_open {
-                    sum.add(hasher.number(kind::TOTAL, own, 0, ceiling));
+                    emit(&hash::number(kind::TOTAL, own, 0, ceiling));
                 }
             }
             Operation::Less(left, right) => match (value_of(*left), value_of(*right)) {
                 (Some(value), None) => {
                     let threshold = self.forward_of(*right).at_most(value).high();
-                    sum.add(hasher.number(kind::FIXED, own, 0, threshold));
+                    emit(&hash::number(kind::FIXED, own, 0, threshold));
                 }
                 (None, Some(value)) => {
                     let threshold = self.forward_of(*left).at_least(value).low();
-                    sum.add(hasher.number(kind::FIXED, own, 1, threshold));
+                    emit(&hash::number(kind::FIXED, own, 1, threshold));
                 }
                 _ => {}
             },
@@ -293,18 +298,17 @@ impl State<'_> {
                 for (position, edge) in edges.enumerate().skip(1) {
                     let value = value_of(NodeId::from_index(compiled.arguments[edge] as usize));
                     if let (true, Some(value)) = (index.contains(position as i128 - 1), value) {
-                        sum.add(hasher.number(kind::FIXED, own, position, value));
+                        emit(&hash::number(kind::FIXED, own, position, value));
                     }
                 }
             }
             _ => {
                 for (position, edge) in edges.enumerate() {
                     if let Some(value) = value_of(NodeId::from_index(compiled.arguments[edge] as usize)) {
-                        sum.add(hasher.number(kind::FIXED, own, position, value));
+                        emit(&hash::number(kind::FIXED, own, position, value));
                     }
                 }
             }
         }
-        sum
     }
 }
