@@ -14,6 +14,8 @@
 //! | `set` | sets of integers |
 //! | `forward` | arguments' sets → node's set |
 //! | `linear`, `arithmetic`, `logic`, `choice` | the builder methods and their simplifications |
+//! | `implication` | which conditions follow from which |
+//! | `chains` | running sums as one sum built on the other |
 //! | `exact` | sharp answers for nodes with few inputs |
 //! | `evaluate` | the plain twin: every node's value for concrete inputs |
 //! | `program`, `display` | a whole function: cases, outputs, and how it prints |
@@ -32,12 +34,14 @@
 //! ```
 
 mod arithmetic;
+mod chains;
 mod choice;
 mod display;
 mod drawing;
 mod evaluate;
 mod exact;
 pub(crate) mod forward;
+mod implication;
 mod linear;
 mod logic;
 pub(crate) mod operation;
@@ -52,7 +56,7 @@ pub use operation::{NodeId, Operation, Place, TableData, TableId};
 pub use program::{Case, Program, Shape, Target};
 pub use set::Set;
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// A random variable of a program.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -88,6 +92,8 @@ pub struct Graph {
     tables: Vec<TableData>,
     known_tables: FxHashMap<TableData, TableId>,
     exact: exact::Tables,
+    /// Pairs of conditions of which the first is proven to imply the second.
+    implied: FxHashSet<(NodeId, NodeId)>,
 }
 
 impl Graph {
@@ -202,6 +208,13 @@ impl Graph {
         self.sets.push(set);
         self.places.push(None);
         node
+    }
+
+    /// Lets a node compute the same in another way, from nodes before it.
+    fn replace(&mut self, node: NodeId, operation: Operation) {
+        self.known.remove(&self.operations[node.index()]);
+        self.known.insert(operation.clone(), node);
+        self.operations[node.index()] = operation;
     }
 
     fn is_boolean(&self, node: NodeId) -> bool {

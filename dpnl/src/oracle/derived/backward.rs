@@ -158,7 +158,7 @@ fn linear(terms: &[(NodeId, i128)], constant: i128, result: Set, arguments: &mut
 }
 
 /// The smallest integer that is at least `a / b`, saturating where the numbers are saturated already.
-fn divide_up(a: i128, b: i128) -> i128 {
+pub(super) fn divide_up(a: i128, b: i128) -> i128 {
     if a == i128::MIN || a == i128::MAX {
         return if (a > 0) == (b > 0) { i128::MAX } else { i128::MIN };
     }
@@ -167,7 +167,7 @@ fn divide_up(a: i128, b: i128) -> i128 {
 }
 
 /// The largest integer that is at most `a / b`.
-fn divide_down(a: i128, b: i128) -> i128 {
+pub(super) fn divide_down(a: i128, b: i128) -> i128 {
     if a == i128::MIN || a == i128::MAX {
         return if (a > 0) == (b > 0) { i128::MAX } else { i128::MIN };
     }
@@ -203,10 +203,34 @@ fn binary(operation: &Operation, a: NodeId, b: NodeId, result: Set, arguments: &
         arguments.narrow(b, right.filter(|y| left.iter().any(|x| supported(x, y))));
         return;
     }
+    if matches!(operation, Operation::Multiply(..)) {
+        arguments.narrow(a, factor(left, right, result));
+        let left = arguments.get(a);
+        arguments.narrow(b, factor(right, left, result));
+    }
     if let (Operation::DivideEuclid(..), Some(divisor @ 1..)) = (operation, right.value()) {
         let low = result.low().saturating_mul(divisor);
         let high = result.high().saturating_mul(divisor).saturating_add(divisor - 1);
         arguments.narrow(a, left.at_least(low).at_most(high));
+    }
+}
+
+/// What the bounds of a product and of its other factor leave of a factor, if nothing is negative; all of it otherwise.
+fn factor(own: Set, other: Set, product: Set) -> Set {
+    if own.is_empty() || other.is_empty() || product.is_empty() {
+        return own;
+    }
+    if own.low() < 0 || other.low() < 0 || product.low() < 0 {
+        return own;
+    }
+    let mut left = own;
+    if other.low() > 0 {
+        left = left.at_most(product.high() / other.low());
+    }
+    match other.high() {
+        0 if product.low() > 0 => Set::EMPTY,
+        0 => left,
+        high => left.at_least(divide_up(product.low(), high)),
     }
 }
 

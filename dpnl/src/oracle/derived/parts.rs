@@ -7,6 +7,8 @@
 
 use std::collections::VecDeque;
 
+use crate::graph::Operation;
+
 use super::compiled::NONE;
 use super::hash::Fingerprint;
 use super::state::State;
@@ -18,6 +20,8 @@ pub(super) struct PartRecord {
     pub slot: usize,
     /// The sum over the part's live nodes.
     pub fingerprint: Fingerprint,
+    /// No variable of the part comes earlier in the order of the program.
+    pub from: usize,
 }
 
 /// Marks of the latest search; a stamp from an earlier search counts as unmarked.
@@ -72,12 +76,12 @@ impl Searches {
 impl State<'_> {
     /// Splits the part that was just worked on (its slot is `self.slot`) into independent ones.
     /// The first of them keeps the slot.
-    pub fn split(&mut self, fingerprint: Fingerprint, marks: &mut Marks) -> Vec<PartRecord> {
+    pub fn split(&mut self, fingerprint: Fingerprint, from: usize, marks: &mut Marks) -> Vec<PartRecord> {
         let own = self.slot;
         if self.slots[own].is_empty() {
             return Vec::new();
         }
-        let whole = PartRecord { slot: own, fingerprint };
+        let whole = PartRecord { slot: own, fingerprint, from };
         let mut seeds = std::mem::take(&mut self.touched);
         seeds.retain(|&node| self.is_live(node));
         seeds.sort_unstable();
@@ -95,6 +99,9 @@ impl State<'_> {
             let mut sum = Fingerprint::default();
             for node in nodes {
                 sum.add(self.contribution[node as usize]);
+                if let Operation::Input(variable) = self.compiled.operations[node as usize] {
+                    self.set_slot(variable, slot);
+                }
                 if self.asserted[node as usize] {
                     let rank = self.compiled.rank[node as usize];
                     self.remove(own, rank);
@@ -102,7 +109,7 @@ impl State<'_> {
                 }
             }
             parts[0].fingerprint.subtract(sum);
-            parts.push(PartRecord { slot, fingerprint: sum });
+            parts.push(PartRecord { slot, fingerprint: sum, from });
         }
         parts
     }
@@ -185,9 +192,15 @@ impl State<'_> {
         }
         let mut items = Vec::new();
         nodes.iter().for_each(|&node| self.describe_items(node, |words| items.push(words.to_vec())));
+        for &node in &nodes {
+            let mut own = Fingerprint::default();
+            self.describe_items(node, |words| own.add(self.compiled.hasher.item(words)));
+            let operation = &self.compiled.operations[node as usize];
+            assert_eq!(own, self.contribution[node as usize], "the share of {operation:?} is out of step");
+        }
         let mut sum = Fingerprint::default();
         items.iter().for_each(|item| sum.add(self.compiled.hasher.item(item)));
-        assert_eq!(sum, part.fingerprint, "the fingerprint of a part is out of step with what the part is");
+        assert_eq!(sum, part.fingerprint, "the fingerprint of a part is not the sum of its shares");
         self.compiled.hasher.ledger.check(sum, items);
     }
 

@@ -258,7 +258,13 @@ impl State<'_> {
             Operation::Linear { terms, constant } => {
                 let fixed =
                     terms.iter().filter_map(|&(term, coefficient)| Some(value_of(term)?.wrapping_mul(coefficient)));
-                emit(&hash::number(kind::TOTAL, own, 0, fixed.fold(*constant, i128::wrapping_add)));
+                let total = fixed.fold(*constant, i128::wrapping_add);
+                // Where only the remainder is used, only the remainder counts; a demand is about the sum itself.
+                let total = match compiled.modulus[own] {
+                    modulus @ 1.. if !self.asserted[own] => total.rem_euclid(modulus),
+                    _ => total,
+                };
+                emit(&hash::number(kind::TOTAL, own, 0, total));
             }
             // Fixed members of an undecided conjunction or disjunction are all neutral.
             Operation::All(_) | Operation::Any(_) => {}
