@@ -266,9 +266,6 @@ impl Graph {
         if let Some(smaller) = self.join_comparisons(&members, conjunction) {
             return self.gather(smaller, conjunction);
         }
-        if let Some(smaller) = self.drop_implied(&members, conjunction) {
-            return self.gather(smaller, conjunction);
-        }
         match members[..] {
             [] => self.constant(neutral),
             [only] => only,

@@ -14,7 +14,6 @@
 //! | `set` | sets of integers |
 //! | `forward` | arguments' sets → node's set |
 //! | `linear`, `arithmetic`, `logic`, `choice` | the builder methods and their simplifications |
-//! | `implication` | which conditions follow from which |
 //! | `chains` | running sums as one sum built on the other |
 //! | `exact` | sharp answers for nodes with few inputs |
 //! | `evaluate` | the plain twin: every node's value for concrete inputs |
@@ -41,7 +40,6 @@ mod drawing;
 mod evaluate;
 mod exact;
 pub(crate) mod forward;
-mod implication;
 mod linear;
 mod logic;
 pub(crate) mod operation;
@@ -56,7 +54,7 @@ pub use operation::{NodeId, Operation, Place, TableData, TableId};
 pub use program::{Case, Program, Shape, Target};
 pub use set::Set;
 
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 
 /// A random variable of a program.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -92,8 +90,6 @@ pub struct Graph {
     tables: Vec<TableData>,
     known_tables: FxHashMap<TableData, TableId>,
     exact: exact::Tables,
-    /// Pairs of conditions of which the first is proven to imply the second.
-    implied: FxHashSet<(NodeId, NodeId)>,
 }
 
 impl Graph {

@@ -102,18 +102,18 @@ pub(super) fn backward(operation: &Operation, tables: &[TableData], result: Set,
 /// Each term lies in what the result and the other terms leave for it.
 fn linear(terms: &[(NodeId, i128)], constant: i128, result: Set, arguments: &mut impl Arguments) {
     let mut fixed = constant;
-    let mut open: Vec<(NodeId, i128, Set, Set)> = Vec::with_capacity(terms.len());
-    let (mut low, mut high, mut widest) = (0i128, 0i128, 0i128);
+    let (mut low, mut high, mut widest, mut count) = (0i128, 0i128, 0i128, 0);
     for &(term, coefficient) in terms {
         let set = arguments.get(term);
         match set.value() {
             Some(value) => fixed = fixed.saturating_add(value.saturating_mul(coefficient)),
             None => {
-                let scaled = set.scale(coefficient);
-                low = low.saturating_add(scaled.low());
-                high = high.saturating_add(scaled.high());
-                widest = widest.max(scaled.high().saturating_sub(scaled.low()));
-                open.push((term, coefficient, set, scaled));
+                let (first, last) = if coefficient >= 0 { (set.low(), set.high()) } else { (set.high(), set.low()) };
+                let (first, last) = (first.saturating_mul(coefficient), last.saturating_mul(coefficient));
+                low = low.saturating_add(first);
+                high = high.saturating_add(last);
+                widest = widest.max(last.saturating_sub(first));
+                count += 1;
             }
         }
     }
@@ -125,6 +125,13 @@ fn linear(terms: &[(NodeId, i128)], constant: i128, result: Set, arguments: &mut
     let slack = left.high().saturating_sub(low).min(high.saturating_sub(left.low()));
     if !left.is_empty() && slack >= widest && high.saturating_sub(low) >= WIDE {
         return;
+    }
+    let mut open: Vec<(NodeId, i128, Set, Set)> = Vec::with_capacity(count);
+    for &(term, coefficient) in terms {
+        let set = arguments.get(term);
+        if !set.is_single() {
+            open.push((term, coefficient, set, set.scale(coefficient)));
+        }
     }
     // The sums of what comes after each term.
     let mut after = vec![Set::single(0); open.len() + 1];

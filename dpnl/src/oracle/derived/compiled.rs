@@ -9,8 +9,9 @@ use crate::valuation::{MAX_DOMAIN, ValueSet};
 
 use super::blocks::Blocks;
 use super::cuts::insert_names;
-use super::hash::Hasher;
+use super::hash::{Fingerprint, Hasher};
 use super::reading::Reading;
+use super::structure::reference;
 
 /// No node.
 pub(super) const NONE: u32 = u32::MAX;
@@ -69,6 +70,8 @@ pub(super) struct Compiled {
     pub cases: Vec<CompiledCase>,
     pub blocks: Blocks,
     pub hasher: Hasher,
+    /// For every edge, the hash of a reference to the argument itself.
+    pub reference_hashes: Vec<Fingerprint>,
 }
 
 impl Compiled {
@@ -112,6 +115,14 @@ impl Compiled {
         for operation in &operations {
             operation.for_each_argument(|argument| arguments.push(argument.index() as u32));
             edge_start.push(arguments.len() as u32);
+        }
+        let hasher = Hasher::new();
+        let mut reference_hashes = Vec::with_capacity(arguments.len());
+        for node in 0..operations.len() {
+            let edges = edge_start[node] as usize..edge_start[node + 1] as usize;
+            for (position, edge) in edges.enumerate() {
+                reference_hashes.push(hasher.item(&reference(node as u32, position, arguments[edge])));
+            }
         }
         let (user_start, users) = list_users(&edge_start, &arguments);
         let (rank, by_rank) = rank(&operations, domains.len());
@@ -163,7 +174,8 @@ impl Compiled {
             words,
             cases,
             blocks,
-            hasher: Hasher::new(),
+            reference_hashes,
+            hasher,
         })
     }
 

@@ -17,7 +17,7 @@ use crate::graph::{Operation, Set};
 use super::compiled::NONE;
 
 /// The order of a program that has to remember more than this part of its inputs counts as none.
-const REMEMBERED: (usize, usize) = (3, 4);
+const REMEMBERED: (usize, usize) = (5, 8);
 
 /// The order in which a program reads its variables.
 #[derive(Debug)]

@@ -53,20 +53,28 @@ impl State<'_> {
     /// A reference that was given up is never taken up again: what it led to may have left the problem.
     pub fn refresh(&mut self, node: u32, prove: bool) {
         let compiled = self.compiled;
-        let matters = self.matters(node, false, prove);
         let mut gone: SmallVec<[u32; 8]> = SmallVec::new();
-        for (edge, matters) in compiled.edges(node).zip(matters) {
+        let chooses = matches!(
+            compiled.operations[node as usize],
+            Operation::Element { .. } | Operation::Minimum(_) | Operation::Maximum(_)
+        );
+        let matters = if chooses { self.matters(node, false, prove) } else { SmallVec::new() };
+        for (position, edge) in compiled.edges(node).enumerate() {
             let old = self.held[edge];
-            let wanted = if matters { self.find(compiled.arguments[edge]) } else { NONE };
-            if old != wanted {
-                if wanted != NONE {
-                    self.hold(wanted);
-                }
-                self.set_held(edge, wanted);
-                self.touched.push(old);
-                self.touched.push(node);
-                gone.push(old);
+            // What is still open stands for itself.
+            if old == NONE || self.status[old as usize] == Status::Open && (!chooses || matters[position]) {
+                continue;
             }
+            let argument = self.find(compiled.arguments[edge]);
+            let open = self.status[argument as usize] == Status::Open && (!chooses || matters[position]);
+            let wanted = if open { argument } else { NONE };
+            if wanted != NONE {
+                self.hold(wanted);
+            }
+            self.set_held(edge, wanted);
+            self.touched.push(old);
+            self.touched.push(node);
+            gone.push(old);
         }
         if !gone.is_empty() && self.compiled.provable[node as usize] {
             self.retry_proofs(node);
@@ -134,6 +142,12 @@ impl State<'_> {
             self.compiled.edges(node).map(|edge| self.find(self.compiled.arguments[edge])).collect();
         for (position, &member) in members.iter().enumerate() {
             matters[position] &= reaches(&self.forward[member as usize]);
+        }
+        // Sets have told all they can; more is known of minima and maxima, and of what is there twice.
+        let plain =
+            |(edge, &member): (usize, &u32)| self.compiled.arguments[edge] == member && !self.is_extreme(member);
+        if self.compiled.edges(node).zip(&members).all(plain) {
+            return;
         }
         for position in 0..members.len() {
             // Whoever beats it is still in the race, or was beaten by someone who is.
@@ -227,14 +241,35 @@ impl State<'_> {
     /// The node's share of the fingerprint.
     fn describe(&self, node: u32) -> Fingerprint {
         let mut sum = Fingerprint::default();
-        if self.options.keys {
-            self.describe_items(node, |words| sum.add(self.compiled.hasher.item(words)));
+        if !self.options.keys {
+            return sum;
         }
+        let compiled = self.compiled;
+        for (position, edge) in compiled.edges(node).enumerate() {
+            let held = self.held[edge];
+            if held == compiled.arguments[edge] {
+                sum.add(compiled.reference_hashes[edge]);
+            } else if held != NONE {
+                sum.add(compiled.hasher.item(&reference(node, position, held)));
+            }
+        }
+        self.describe_itself(node, |words| sum.add(compiled.hasher.item(words)));
         sum
     }
 
-    /// Calls `emit` for every item of the node's description.
+    /// Calls `emit` for every item of the node's description: the slow twin of [`State::describe`].
+    #[cfg(debug_assertions)]
     pub fn describe_items(&self, node: u32, mut emit: impl FnMut(&[u64])) {
+        for (position, edge) in self.compiled.edges(node).enumerate() {
+            if self.held[edge] != NONE {
+                emit(&reference(node, position, self.held[edge]));
+            }
+        }
+        self.describe_itself(node, emit);
+    }
+
+    /// Calls `emit` for every item of the node's description but its references.
+    fn describe_itself(&self, node: u32, mut emit: impl FnMut(&[u64])) {
         let compiled = self.compiled;
         let operation = &compiled.operations[node as usize];
         let own = node as usize;
@@ -248,11 +283,6 @@ impl State<'_> {
             return;
         }
         let edges = compiled.edges(node);
-        for (position, edge) in edges.clone().enumerate() {
-            if self.held[edge] != NONE {
-                emit(&hash::number(kind::REFERENCE, own, position, i128::from(self.held[edge])));
-            }
-        }
         let value_of = |argument: NodeId| self.forward_of(argument).value();
         match operation {
             Operation::Linear { terms, constant } => {
@@ -317,4 +347,9 @@ impl State<'_> {
             }
         }
     }
+}
+
+/// The item for a reference of a node to what its argument at a position stands for.
+pub(super) fn reference(node: u32, position: usize, held: u32) -> [u64; 4] {
+    hash::number(kind::REFERENCE, node as usize, position, i128::from(held))
 }
