@@ -7,7 +7,7 @@ use syn::{Attribute, GenericParam, Ident, Item, ItemFn, Path, ReturnType, parse_
 
 use crate::errors::Errors;
 use crate::parse::{self, Parameter, Role, Symbolic};
-use crate::{check, check_body, crate_path, messages, rewrite, types};
+use crate::{check, check_body, crate_path, messages, rewrite, types, witness};
 
 /// Expands `#[symbolic]`.
 pub fn symbolic(arguments: TokenStream, item: TokenStream) -> TokenStream {
@@ -105,6 +105,7 @@ fn twin(symbolic: &Symbolic, twin: &Ident, dpnl: &Path) -> TokenStream {
         ReturnType::Default => parse_quote!(()),
     };
     let system = system(symbolic, dpnl);
+    let forward = witness::forward(symbolic);
     quote! {
         #(#attributes)*
         #[doc = #summary]
@@ -117,9 +118,10 @@ fn twin(symbolic: &Symbolic, twin: &Ident, dpnl: &Path) -> TokenStream {
 
         #(#attributes)*
         #[automatically_derived]
-        #[allow(dead_code, clippy::all, clippy::pedantic, clippy::nursery, clippy::restriction)]
+        #[allow(dead_code, deprecated, clippy::all, clippy::pedantic, clippy::nursery, clippy::restriction)]
         impl #implementation #twin #arguments {
             #system
+            #forward
         }
 
         #(#attributes)*
@@ -151,6 +153,7 @@ fn system(symbolic: &Symbolic, dpnl: &Path) -> TokenStream {
         let ident = &constant.ident;
         quote!(#arguments.constant(#ident as i128);)
     });
+    let witness = witness::statement(symbolic, &arguments, dpnl);
     let limit = symbolic.limit.map(|limit| quote!(#arguments.limit(#limit);));
     let mut inputs = Vec::new();
     let mut statements = Vec::new();
@@ -183,7 +186,8 @@ fn system(symbolic: &Symbolic, dpnl: &Path) -> TokenStream {
         });
     }
     let summary = format!("Makes a system for inference over `{}`.", signature.ident);
-    let errors = "A domain that is empty, too wide or outside of its type, or a function that cannot be traced.";
+    let errors = "A domain that is empty, too wide or outside of its type, a function that cannot be traced, or a traced \
+                  program that is found to differ from the function.";
     quote! {
         #[doc = #summary]
         #[doc = ""]
@@ -193,6 +197,7 @@ fn system(symbolic: &Symbolic, dpnl: &Path) -> TokenStream {
         #[doc = #errors]
         pub fn system<#(#lifetimes),*>(#(#inputs),*) -> #dpnl::Result<#dpnl::System<Self>> #where_clause {
             let mut #arguments = #dpnl::lift::Arguments::new();
+            #witness
             #limit
             #(#constants)*
             #(#statements)*

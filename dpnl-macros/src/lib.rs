@@ -18,6 +18,7 @@ mod messages;
 mod parse;
 mod rewrite;
 mod types;
+mod witness;
 
 use proc_macro::TokenStream;
 

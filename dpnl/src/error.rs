@@ -1,6 +1,7 @@
 //! The one error type of the crate: what was wrong, where, and what to do about it.
 
 use crate::oracle::Counterexample;
+use crate::system::Difference;
 
 /// `Result` with [`enum@Error`].
 pub type Result<T, E = Error> = std::result::Result<T, E>;
@@ -181,6 +182,27 @@ pub enum Error {
         path: String,
         /// What the system says.
         reason: String,
+    },
+    /// A text (a formula, a logic program) is malformed.
+    #[error("line {line}, column {column}: {message}")]
+    Syntax {
+        /// Line of the mistake, counted from 1.
+        line: usize,
+        /// Column of the mistake, in characters, counted from 1.
+        column: usize,
+        /// What is wrong and what to write instead.
+        message: String,
+    },
+    /// The traced program is not the function: an input on which they differ.
+    #[error("{0}")]
+    Difference(Box<Difference>),
+    /// A symbolic function could not be traced, because it may go on for ever for all the trace can tell.
+    #[error("{place}: {message}")]
+    Endless {
+        /// Source place, `file:line:column`.
+        place: String,
+        /// What may not end, and what to do.
+        message: String,
     },
     /// A symbolic function could not be traced.
     #[error("{place}: {message}")]

@@ -43,6 +43,7 @@
 extern crate self as dpnl;
 
 pub mod circuit;
+pub mod cnf;
 pub mod error;
 pub mod graph;
 pub mod lift;
@@ -54,6 +55,7 @@ mod search;
 mod system;
 #[cfg(feature = "candle")]
 pub mod tensor;
+pub mod theory;
 pub mod valuation;
 
 pub use dpnl_macros::{Domain, symbolic};
@@ -67,5 +69,7 @@ pub use probabilities::{ROW_TOLERANCE, Row, Rows};
 pub use search::Limits;
 pub use search::approximate::{Approx, Bounds, Explore, Stop};
 pub use search::estimate::Estimate;
-pub use system::{Explanation, FunctionOracle, HandWritten, OutputOf, Stats, Subject, System};
+pub use system::{
+    Difference, Enumeration, Explanation, FunctionOracle, HandWritten, OutputOf, Stats, Subject, System, Verification,
+};
 pub use valuation::{MAX_DOMAIN, Valuation, ValueSet};

@@ -20,6 +20,11 @@ impl NodeId {
     /// The node of weight 1.
     pub const TRUE: NodeId = NodeId(1);
 
+    /// The node at a position, as given by [`index`](Self::index).
+    pub(crate) fn at(index: usize) -> Self {
+        NodeId(index as u32)
+    }
+
     /// Position in the arena; children come before their parents.
     pub fn index(self) -> usize {
         self.0 as usize

@@ -6,8 +6,10 @@
 
 mod arena;
 mod best;
+mod diagram;
 mod draw;
 mod drawing;
+mod exact;
 mod number;
 mod passes;
 mod tape;
@@ -15,8 +17,10 @@ mod units;
 
 pub use arena::{Arena, Edge, Node, NodeId};
 pub(crate) use best::best_inputs;
+pub(crate) use diagram::{Level, diagram};
 pub(crate) use draw::Sampler;
 pub(crate) use drawing::draw;
+pub(crate) use exact::exact_value;
 pub(crate) use number::{Number, Scaled};
 pub(crate) use passes::Workspace;
 pub(crate) use tape::Flattening;

@@ -10,6 +10,9 @@ const PLACE_COLUMN: usize = 48;
 impl Display for Program {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "program {}", self.name)?;
+        if let Some(note) = self.graph.note() {
+            writeln!(f, "  // {note}")?;
+        }
         for variable in self.graph.variables() {
             write!(f, "  input {} in ", variable.name)?;
             match &variable.labels {

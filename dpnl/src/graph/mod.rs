@@ -90,6 +90,8 @@ pub struct Graph {
     tables: Vec<TableData>,
     known_tables: FxHashMap<TableData, TableId>,
     exact: exact::Tables,
+    /// What a reader should know about the whole.
+    note: Option<String>,
 }
 
 impl Graph {
@@ -175,6 +177,15 @@ impl Graph {
         self.operations.is_empty()
     }
 
+    /// What a reader should know about the graph as a whole, such as why it is empty.
+    pub fn note(&self) -> Option<&str> {
+        self.note.as_deref()
+    }
+
+    pub(crate) fn set_note(&mut self, note: String) {
+        self.note = Some(note);
+    }
+
     /// Notes where in the source the node comes from; the first place of a node wins.
     pub fn mark(&mut self, node: NodeId, place: Place) {
         self.places[node.index()].get_or_insert(place);
@@ -183,6 +194,23 @@ impl Graph {
     /// Where in the source the node comes from.
     pub fn place(&self, node: NodeId) -> Option<Place> {
         self.places[node.index()]
+    }
+
+    /// The place of the node, or of the nearest node it depends on that has one.
+    pub(crate) fn nearest_place(&self, node: NodeId) -> Option<Place> {
+        let mut seen = rustc_hash::FxHashSet::default();
+        let mut open = std::collections::VecDeque::from([node]);
+        while let Some(node) = open.pop_front() {
+            if let Some(place) = self.place(node) {
+                return Some(place);
+            }
+            self.operation(node).for_each_argument(|argument| {
+                if seen.insert(argument) {
+                    open.push_back(argument);
+                }
+            });
+        }
+        None
     }
 
     /// The node of an operation that is already in normal form; a constant if only one value is possible.

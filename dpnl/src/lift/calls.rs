@@ -18,7 +18,7 @@ impl Tracer {
         constants: Vec<Option<Term>>,
     ) -> Flow<Value> {
         if self.depth >= self.limits.depth {
-            return Err(self.fail(format!(
+            return Err(self.endless(format!(
                 "`{}` is called within itself more than {} times: the trace cannot tell that the recursion ends; make the \
                  condition that ends it depend on fewer unknowns, or raise the limit with #[symbolic(limit = ..)]",
                 function.name, self.limits.depth

@@ -1,6 +1,5 @@
 //! From Rust values to trees of numbers: what a query asks for.
 
-use std::borrow::Cow;
 use std::cmp::Ordering;
 
 use super::shape::{Leaves, Structure, Tree, flatten};
@@ -28,11 +27,15 @@ pub trait Encode {
 
 /// What a query for `value` asks for: its shape and its leaves, without those that do not matter.
 pub fn target<T: Encode + ?Sized>(value: &T) -> Target {
-    let tree = value.encode().map(&mut |&leaf| Some(leaf));
-    let flat = flatten(&T::structure(), &tree, &mut Numbers).ok().and_then(|mut flats| flats.pop());
     // An encoded value always fits its own structure; the law of `Encode` says so, and the tests check it.
-    let (shape, leaves) = flat.map_or((Cow::Borrowed("!"), Vec::new()), |flat| (flat.shape, flat.leaves));
-    Target { shape: Shape(shape.into_owned()), leaves }
+    tree_target::<T>(&value.encode()).unwrap_or_else(|| Target { shape: Shape("!".to_owned()), leaves: Vec::new() })
+}
+
+/// The same for a value that is taken apart already; `None` if it is not one of the type.
+pub fn tree_target<T: Encode + ?Sized>(tree: &Tree<i128>) -> Option<Target> {
+    let tree = tree.map(&mut |&leaf| Some(leaf));
+    let flat = flatten(&T::structure(), &tree, &mut Numbers).ok()?.pop()?;
+    Some(Target { shape: Shape(flat.shape.into_owned()), leaves: flat.leaves })
 }
 
 /// Leaves that are all known.

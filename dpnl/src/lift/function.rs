@@ -9,6 +9,7 @@ use super::parameter::{Bounds, Declarations, Finite, Ranged, Variable};
 use super::scalar::ScalarType;
 use super::shape::Tree;
 use super::tracer::{self, TraceLimits};
+use super::witness::Witness;
 use super::{Call, Value};
 use crate::error::Result;
 use crate::graph::{Graph, NodeId, Program};
@@ -55,6 +56,7 @@ pub struct Arguments {
     constants: Vec<i128>,
     parameters: Vec<Parameter>,
     declarations: Declarations,
+    witness: Option<Witness>,
 }
 
 #[derive(Debug, Clone)]
@@ -82,6 +84,25 @@ impl Arguments {
     /// The next parameter is `#[given]`.
     pub fn given(&mut self, value: Value) {
         self.parameters.push(Parameter::Given(value));
+    }
+
+    /// The function itself, to compare the trace with.
+    pub fn witness(&mut self, witness: Option<Witness>) {
+        self.witness = witness;
+    }
+
+    /// The function itself, if it was handed over.
+    pub(crate) fn real(&self) -> Option<&Witness> {
+        self.witness.as_ref()
+    }
+
+    /// How the random variables make up the input of the function.
+    pub(crate) fn inputs(&self) -> Inputs {
+        let parameters = self.parameters.iter().filter_map(|parameter| match parameter {
+            Parameter::Given(_) => None,
+            Parameter::Random(tree) => Some(tree.clone()),
+        });
+        Inputs { variables: self.declarations.variables().to_vec(), parameters: parameters.collect() }
     }
 
     /// The next parameter is random, and its type lists its values.
@@ -152,17 +173,27 @@ impl Inputs {
     ///
     /// `None` if a position is out of range, or if `T` is not the input of the function these belong to.
     pub fn decode<T: Decode>(&self, choice: &[usize]) -> Option<T> {
-        let numbers: Vec<i128> = self
-            .variables
-            .iter()
-            .zip(choice)
-            .map(|(variable, &position)| variable.values.get(position).copied())
-            .collect::<Option<_>>()?;
-        (numbers.len() == self.variables.len()).then_some(())?;
-        let mut trees: Vec<_> =
-            self.parameters.iter().map(|tree| tree.map(&mut |&variable| numbers[variable])).collect();
+        T::decode(&self.tree(choice)?)
+    }
+}
+
+impl Inputs {
+    /// The input where variable `k` has the value at position `choice[k]` of its row, taken apart; `None` if a position is
+    /// out of range.
+    pub(crate) fn tree(&self, choice: &[usize]) -> Option<Tree<i128>> {
+        if choice.len() != self.variables.len() {
+            return None;
+        }
+        let mut inside = true;
+        let mut number = |&variable: &usize| {
+            let number = self.variables[variable].values.get(choice[variable]);
+            inside &= number.is_some();
+            number.copied().unwrap_or_default()
+        };
+        let mut trees: Vec<_> = self.parameters.iter().map(|tree| tree.map(&mut number)).collect();
         // A single parameter stands for itself.
-        if trees.len() == 1 { T::decode(&trees.pop()?) } else { T::decode(&Tree::Tuple(trees)) }
+        let tree = if trees.len() == 1 { trees.pop()? } else { Tree::Tuple(trees) };
+        inside.then_some(tree)
     }
 }
 
@@ -173,9 +204,5 @@ impl Inputs {
 pub fn compile<F: Function>(arguments: &Arguments) -> Result<(Program, Inputs)> {
     let limits = arguments.limit.map_or_else(TraceLimits::default, TraceLimits::uniform);
     let program = tracer::trace(F::NAME, limits, &F::Output::structure(), &|graph| arguments.values(graph), F::lifted)?;
-    let parameters = arguments.parameters.iter().filter_map(|parameter| match parameter {
-        Parameter::Given(_) => None,
-        Parameter::Random(tree) => Some(tree.clone()),
-    });
-    Ok((program, Inputs { variables: arguments.declarations.variables().to_vec(), parameters: parameters.collect() }))
+    Ok((program, arguments.inputs()))
 }

@@ -30,7 +30,7 @@ impl Tracer {
         }
         let limit = self.limits.iterations;
         if counter.unknown > limit || counter.iterations > limit.saturating_mul(KNOWN) {
-            return Err(self.fail(format!(
+            return Err(self.endless(format!(
                 "this loop may go on after {} iterations: the trace cannot tell that it ends; bound it (for example \
                  `for _ in 0..100`), narrow the domains, or raise the limit with #[symbolic(limit = ..)]",
                 if counter.unknown > limit { counter.unknown } else { counter.iterations }

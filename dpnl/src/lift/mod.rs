@@ -14,6 +14,7 @@
 //! | `methods`, `numbers`, `families`, `sequences`, `changes`, `options` | methods |
 //! | `stream`, `ranges`, `adapters`, `consumers` | iterators |
 //! | `constant`, `opaque` | constants, and what is not traced but tabulated |
+//! | `witness`, `quiet` | the function itself, to compare with; its panics |
 //! | `output`, [`shape`], `encode`, `decode`, [`read`] | what a function returns, as leaves and back |
 
 mod adapters;
@@ -43,6 +44,7 @@ mod parameter;
 mod path;
 mod patterns;
 mod places;
+mod quiet;
 mod ranges;
 pub mod read;
 #[cfg(test)]
@@ -55,6 +57,7 @@ mod terms;
 mod tracer;
 mod types;
 mod value;
+mod witness;
 
 pub use crate::__lift_given as lift;
 pub use code::Type;
@@ -69,6 +72,11 @@ pub use scalar::{IntegerType, ScalarType};
 pub use shape::{Structure, Tree};
 pub use tracer::{Arguments as LiftedArguments, Call, TraceLimits, trace};
 pub use value::Value;
+pub use witness::{Build, KeepLocal, KeepShared, Kept, Witness, input_value, output_tree};
+
+pub(crate) use encode::tree_target;
+pub(crate) use quiet::Quiet;
+pub(crate) use witness::{Outcome, Real, SharedWitness};
 
 use tracer::{Site, Tracer};
 

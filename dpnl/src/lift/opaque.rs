@@ -1,12 +1,10 @@
 //! `opaque!`: any pure Rust, as a table over the values that its arguments can have.
 
-use std::cell::Cell;
 use std::marker::PhantomData;
-use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::Once;
 
 use super::code::{Argument, Opaque};
 use super::decode::Decode;
+use super::quiet::Quiet;
 use super::shape::Tree;
 use super::tracer::{Flow, Stop, Tracer};
 use super::value::{Scalar, Term, Value};
@@ -15,6 +13,9 @@ use super::value::{Scalar, Term, Value};
 ///
 /// In a symbolic function the expression is not traced: it is evaluated on all combinations of values that the locals
 /// in it can have, and enters the program as a table. It must be pure. Elsewhere, `opaque!(e)` is `e`.
+///
+/// Values for which it panics belong to no output. Such panics are caught and not printed, and the program's panic hook
+/// stays what it is; with `panic = "abort"` they cannot be caught, and end the process.
 ///
 /// ```
 /// fn weird(a: u8, b: u8) -> u8 {
@@ -97,6 +98,7 @@ impl Tracer {
         let count = domains.iter().map(Vec::len).product::<usize>();
         let mut results = Vec::with_capacity(count);
         let mut choice = vec![0; domains.len()];
+        let quiet = Quiet::new();
         for _ in 0..count {
             let numbers: Vec<i128> = choice.iter().zip(&domains).map(|(&position, domain)| domain[position]).collect();
             let mut arguments = Vec::with_capacity(values.len());
@@ -107,10 +109,10 @@ impl Tracer {
                 });
             }
             // A panic belongs to no output, like any other panic of the function.
-            results.push(match guarded(|| (opaque.function)(&arguments)) {
+            results.push(match quiet.run(|| (opaque.function)(&arguments)) {
                 Ok(Some(value)) => Some(value),
                 Ok(None) => return Err(self.fail("an argument of opaque!(..) does not have the type it is used with")),
-                Err(()) => None,
+                Err(_) => None,
             });
             for position in (0..choice.len()).rev() {
                 choice[position] += 1;
@@ -267,25 +269,4 @@ fn concrete(value: &Value, unknown: &[Term], numbers: &[i128]) -> Tree<i128> {
         Value::Tuple(items) => Tree::Tuple(parts(items)),
         _ => Tree::Tuple(Vec::new()),
     }
-}
-
-thread_local! {
-    static QUIET: Cell<bool> = const { Cell::new(false) };
-}
-
-/// Runs something that may panic: such a panic is part of the function's meaning, so it is not printed.
-fn guarded<T>(work: impl FnOnce() -> T) -> Result<T, ()> {
-    static HOOK: Once = Once::new();
-    HOOK.call_once(|| {
-        let print = std::panic::take_hook();
-        std::panic::set_hook(Box::new(move |information| {
-            if !QUIET.get() {
-                print(information);
-            }
-        }));
-    });
-    let before = QUIET.replace(true);
-    let result = catch_unwind(AssertUnwindSafe(work)).map_err(|_| ());
-    QUIET.set(before);
-    result
 }

@@ -162,6 +162,12 @@ impl Tracer {
         Stop::Failed(Box::new(Error::Trace { place, message: message.into() }))
     }
 
+    /// The error for a loop or a recursion at the current expression that may never end.
+    pub(super) fn endless(&self, message: String) -> Stop {
+        let place = self.site.map_or_else(String::new, |site| site.place().to_string());
+        Stop::Failed(Box::new(Error::Endless { place, message }))
+    }
+
     /// The current expression.
     ///
     /// There is one whenever something is evaluated.

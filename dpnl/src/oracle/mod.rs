@@ -11,12 +11,15 @@ mod combine;
 pub mod derived;
 mod naive;
 mod residual;
+mod tabulated;
 
 pub use addition::AdditionOracle;
 pub use check::{Check, Contradiction, Counterexample, Missed, check_oracle};
 pub use combine::FirstOf;
 pub use naive::NaiveOracle;
+pub(crate) use residual::Asked;
 pub use residual::{Part, Residual, Step};
+pub(crate) use tabulated::Tabulated;
 
 use std::fmt::Debug;
 use std::hash::Hash;

@@ -87,7 +87,7 @@ pub trait Residual {
 }
 
 /// The default residual of a hand-written oracle: a valuation, and a question after every assignment.
-pub(super) struct Asked<'a, O: Oracle + ?Sized> {
+pub(crate) struct Asked<'a, O: Oracle + ?Sized> {
     oracle: &'a O,
     output: &'a O::Output,
     valuation: Valuation,
@@ -95,7 +95,7 @@ pub(super) struct Asked<'a, O: Oracle + ?Sized> {
 }
 
 impl<'a, O: Oracle + ?Sized> Asked<'a, O> {
-    pub(super) fn new(oracle: &'a O, output: &'a O::Output) -> Result<Self> {
+    pub(crate) fn new(oracle: &'a O, output: &'a O::Output) -> Result<Self> {
         Ok(Asked { oracle, output, valuation: Valuation::unknown(oracle.domains())?, assigned: Vec::new() })
     }
 

@@ -2,13 +2,16 @@
 
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
+use std::time::Instant;
 
+use super::enumeration::{Enumerated, enumerate};
 use super::queries::small_enough;
+use super::witness::{Claim, Comparison};
 use super::{OutputOf, Subject, System, Undefined};
 use crate::circuit::NodeId;
 use crate::error::{Error, Result};
 use crate::graph::{Case, Program, Shape, Target};
-use crate::lift::{Arguments, Function, Inputs, compile, read, target};
+use crate::lift::{Arguments, Function, Inputs, SharedWitness, Witness, compile, read, target};
 use crate::oracle::derived::{GraphOracle, Options};
 use crate::oracle::{Key, Oracle, Residual, Verdict};
 use crate::search::exact::Recorder;
@@ -19,31 +22,72 @@ use crate::valuation::Valuation;
 const MAX_OUTPUTS: usize = 100_000;
 
 /// The shape of "no output": the inputs on which the function panics. No value has it.
-const UNDEFINED: &str = "!";
+pub(super) const UNDEFINED: &str = "!";
+
+/// What "no output" asks for.
+pub(super) fn undefined_target() -> Target {
+    Target { shape: Shape(UNDEFINED.into()), leaves: Vec::new() }
+}
 
 /// The oracle derived from a function annotated with `#[symbolic]`.
 ///
 /// An oracle like any other: `check_oracle(system.oracle(), &outputs)` checks it.
 pub struct FunctionOracle<F: Function> {
-    graph: GraphOracle,
+    source: Source,
     inputs: Inputs,
     outputs: OnceLock<Option<Vec<F::Output>>>,
+    /// The function itself, where it can be kept.
+    witness: Option<SharedWitness>,
+}
+
+/// Where the answers come from.
+enum Source {
+    /// The traced program.
+    Traced(Box<GraphOracle>),
+    /// The function's own table, where it cannot be traced.
+    Tabulated(Box<Enumerated>),
 }
 
 impl<F: Function> FunctionOracle<F> {
-    fn new(mut program: Program, inputs: Inputs, options: Options) -> Result<Self> {
+    fn traced(mut program: Program, inputs: Inputs, witness: Option<SharedWitness>) -> Result<Self> {
         let conditions: Vec<_> = program.cases.iter().map(|case| case.condition).collect();
         let defined = program.graph.any(conditions);
         let condition = program.graph.not(defined);
         if program.graph.constant_value(condition) != Some(0) {
             program.cases.push(Case { shape: Shape(UNDEFINED.into()), condition, leaves: Vec::new() });
         }
-        Ok(FunctionOracle { graph: GraphOracle::with_options(program, options)?, inputs, outputs: OnceLock::new() })
+        let source = Source::Traced(Box::new(GraphOracle::new(program)?));
+        Ok(FunctionOracle { source, inputs, outputs: OnceLock::new(), witness })
     }
 
-    /// The traced function.
+    fn tabulated(enumerated: Enumerated, inputs: Inputs, witness: Option<SharedWitness>) -> Self {
+        let source = Source::Tabulated(Box::new(enumerated));
+        FunctionOracle { source, inputs, outputs: OnceLock::new(), witness }
+    }
+
+    /// The traced function. One that was not traced but enumerated has only inputs here, and a
+    /// [note](crate::graph::Graph::note) that says so.
     pub fn program(&self) -> &Program {
-        self.graph.program()
+        match &self.source {
+            Source::Traced(graph) => graph.program(),
+            Source::Tabulated(enumerated) => &enumerated.program,
+        }
+    }
+
+    /// The oracle behind this one, whose outputs are encoded.
+    fn encoded(&self) -> &dyn Oracle<Output = Target> {
+        match &self.source {
+            Source::Traced(graph) => &**graph,
+            Source::Tabulated(enumerated) => &enumerated.table,
+        }
+    }
+
+    /// How the function was enumerated, if it was.
+    pub(super) fn enumerated(&self) -> Option<&Enumerated> {
+        match &self.source {
+            Source::Traced(_) => None,
+            Source::Tabulated(enumerated) => Some(enumerated),
+        }
     }
 
     /// The random parameters and the variables they are made of.
@@ -51,8 +95,26 @@ impl<F: Function> FunctionOracle<F> {
         &self.inputs
     }
 
+    /// The function itself, if it was kept.
+    pub(super) fn witness(&self) -> Option<&SharedWitness> {
+        self.witness.as_ref()
+    }
+
+    /// What there is to compare with the function.
+    pub(super) fn comparison(&self) -> Comparison<'_> {
+        let claim: &dyn Claim = match &self.source {
+            Source::Traced(graph) => graph.program(),
+            Source::Tabulated(enumerated) => &**enumerated,
+        };
+        Comparison { function: F::NAME, inputs: &self.inputs, claim }
+    }
+
     /// Every output, leaf by leaf: a prefix of leaves that no input gives is not continued.
     fn list_outputs(&self) -> Option<Vec<F::Output>> {
+        let graph = match &self.source {
+            Source::Traced(graph) => graph,
+            Source::Tabulated(enumerated) => return enumerated.list_outputs(MAX_OUTPUTS),
+        };
         let mut recorder = Recorder::new();
         let mut outputs = Vec::new();
         let mut seen = std::collections::HashSet::new();
@@ -67,7 +129,7 @@ impl<F: Function> FunctionOracle<F> {
                 let known = prefix.iter().copied().map(Some);
                 let leaves = known.chain(std::iter::repeat(None)).take(case.leaves.len()).collect();
                 let target = Target { shape: case.shape.clone(), leaves };
-                let (found, _) = parallel::search(&self.graph, &target, &mut recorder, Limits::default()).ok()?;
+                let (found, _) = parallel::search(&**graph, &target, &mut recorder, Limits::default()).ok()?;
                 if found.upper == NodeId::FALSE {
                     continue;
                 }
@@ -95,34 +157,40 @@ impl<F: Function> Oracle for FunctionOracle<F> {
     type Output = F::Output;
 
     fn domains(&self) -> &[usize] {
-        self.graph.domains()
+        self.encoded().domains()
     }
     fn verdict(&self, valuation: &Valuation, output: &F::Output) -> Verdict {
-        self.graph.verdict(valuation, &target(output))
+        self.encoded().verdict(valuation, &target(output))
     }
     fn choose(&self, valuation: &Valuation, output: &F::Output) -> Option<usize> {
-        self.graph.choose(valuation, &target(output))
+        self.encoded().choose(valuation, &target(output))
     }
     fn key(&self, valuation: &Valuation, output: &F::Output) -> Option<Key> {
-        self.graph.key(valuation, &target(output))
+        self.encoded().key(valuation, &target(output))
     }
     fn impossible(&self, output: &F::Output) -> Option<String> {
-        self.graph.impossible(&target(output))
+        self.encoded().impossible(&target(output))
     }
     fn outputs(&self) -> Option<Vec<F::Output>> {
         self.outputs.get_or_init(|| self.list_outputs()).clone()
     }
     fn variable_name(&self, variable: usize) -> String {
-        self.graph.variable_name(variable)
+        self.encoded().variable_name(variable)
     }
     fn value_name(&self, variable: usize, value: usize) -> String {
-        self.graph.value_name(variable, value)
+        self.encoded().value_name(variable, value)
     }
     fn residual<'a>(&'a self, output: &'a F::Output) -> Result<Box<dyn Residual + 'a>> {
-        Ok(Box::new(self.graph.engine(target(output))))
+        Ok(match &self.source {
+            Source::Traced(graph) => Box::new(graph.engine(target(output))),
+            Source::Tabulated(enumerated) => enumerated.table.walk(&target(output)),
+        })
     }
     fn residual_by_cases<'a>(&'a self, output: &'a F::Output) -> Result<Box<dyn Residual + 'a>> {
-        Ok(self.graph.by_cases(target(output)))
+        Ok(match &self.source {
+            Source::Traced(graph) => graph.by_cases(target(output)),
+            Source::Tabulated(enumerated) => enumerated.table.walk(&target(output)),
+        })
     }
 }
 
@@ -135,22 +203,41 @@ impl<F: Function> Subject for F {
     }
 
     fn undefined(oracle: &FunctionOracle<F>) -> Undefined<'_> {
-        let target = Target { shape: Shape(UNDEFINED.into()), leaves: Vec::new() };
-        match oracle.program().cases.iter().any(|case| case.shape == target.shape) {
-            true => Undefined::Ask(&oracle.graph, target),
-            false => Undefined::Never,
-        }
+        let target = undefined_target();
+        let encoded = oracle.encoded();
+        if encoded.impossible(&target).is_none() { Undefined::Ask(encoded, target) } else { Undefined::Never }
     }
 }
 
 impl<F: Function> System<F> {
     /// Traces the function for these arguments; what `Add::<2>::system()` calls.
     ///
+    /// The traced program is compared with the function itself on a handful of inputs, in at most the time that tracing
+    /// took; [`verify`](Self::verify) compares on more. A function that cannot be traced is called on all its inputs instead,
+    /// if they are few enough; [`enumeration`](Self::enumeration) tells.
+    ///
     /// # Errors
-    /// [`Error::Trace`](crate::Error::Trace) with the source place if the function cannot be traced.
+    /// [`Error::Trace`](crate::Error::Trace) with the source place if the function cannot be traced, and has too many inputs
+    /// to be enumerated; [`Error::Difference`](crate::Error::Difference) if the traced program is found not to be the
+    /// function.
     pub fn from_function(arguments: Arguments) -> Result<Self> {
-        let (program, inputs) = compile::<F>(&arguments)?;
-        Ok(System::new(FunctionOracle::new(program, inputs, Options::default())?))
+        let start = Instant::now();
+        let real = arguments.real();
+        let shared = real.and_then(Witness::shared);
+        let (program, inputs) = match compile::<F>(&arguments) {
+            Ok(traced) => traced,
+            Err(error) => {
+                let inputs = arguments.inputs();
+                let enumerated = enumerate::<F>(&inputs, shared.clone(), error)?;
+                return Ok(System::new(FunctionOracle::tabulated(enumerated, inputs, shared)));
+            }
+        };
+        let tracing = start.elapsed();
+        if let Some(real) = real {
+            let comparison = Comparison { function: F::NAME, inputs: &inputs, claim: &program };
+            comparison.handful::<F>(real.real(), tracing)?;
+        }
+        Ok(System::new(FunctionOracle::traced(program, inputs, shared)?))
     }
 
     /// The same system with parts of the derived oracle switched off, for studies and ablation tables.
@@ -158,12 +245,18 @@ impl<F: Function> System<F> {
     /// # Errors
     /// None that making the system did not report already.
     pub fn with_options(self, options: Options) -> Result<Self> {
-        let FunctionOracle { graph, inputs, outputs } = self.oracle;
-        let graph = GraphOracle::with_options(graph.program().clone(), options)?;
-        Ok(System::new(FunctionOracle { graph, inputs, outputs }).with_limits(self.limits))
+        let FunctionOracle { source, inputs, outputs, witness } = self.oracle;
+        let source = match source {
+            Source::Traced(graph) => {
+                Source::Traced(Box::new(GraphOracle::with_options(graph.program().clone(), options)?))
+            }
+            tabulated @ Source::Tabulated(_) => tabulated,
+        };
+        Ok(System::new(FunctionOracle { source, inputs, outputs, witness }).with_limits(self.limits))
     }
 
-    /// The traced function: `println!("{}", system.program())` shows the graph with names and source places.
+    /// The traced function: `println!("{}", system.program())` shows the graph with names and source places, or that the
+    /// function was enumerated, and why.
     pub fn program(&self) -> &Program {
         self.oracle.program()
     }

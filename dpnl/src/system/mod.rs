@@ -2,27 +2,31 @@
 
 mod batch;
 mod compiled;
+mod enumeration;
 mod function;
 mod queries;
+mod witness;
 
 use std::fmt;
 use std::marker::PhantomData;
+use std::sync::Arc;
 
 use rand::Rng;
 
-use crate::circuit::{Number, Workspace};
+use crate::circuit::{Number, Scaled, Workspace};
 use crate::error::Result;
 use crate::graph::Target;
 use crate::oracle::Oracle;
-use crate::oracle::derived::GraphOracle;
 use crate::probabilities::{RowLayout, Rows};
 use crate::search::Limits;
 use crate::search::approximate::{Approx, Approximation, Bounds};
 use crate::search::estimate::{self, Estimate};
 pub use compiled::Stats;
 use compiled::Store;
+pub use enumeration::Enumeration;
 pub use function::FunctionOracle;
 pub use queries::Explanation;
+pub use witness::{Difference, Verification};
 
 /// What a system is about: an oracle, and what its inputs look like to the user.
 pub trait Subject {
@@ -48,7 +52,7 @@ pub enum Undefined<'a> {
     /// There are no such inputs.
     Never,
     /// It is a question of its own.
-    Ask(&'a GraphOracle, Target),
+    Ask(&'a dyn Oracle<Output = Target>, Target),
 }
 
 /// The subject of [`System::from_oracle`]: inputs are plain value indices.
@@ -154,12 +158,39 @@ impl<F: Subject> System<F> {
         Ok((value.natural_log(), self.layout.rows(&flat)))
     }
 
+    /// P(S = o) as a number that does not underflow.
+    pub(crate) fn scaled_probability(&self, probs: &(impl Rows + ?Sized), output: &OutputOf<F>) -> Result<Scaled> {
+        let rows = self.rows(probs)?;
+        let compiled = self.store.compile(&self.oracle, &self.layout, output, self.limits, Some(&rows))?;
+        Ok(Workspace::default().value(&compiled.tape, &rows))
+    }
+
+    /// P(S = o) and its gradient as numbers that do not underflow.
+    pub(crate) fn scaled_gradient(
+        &self,
+        probs: &(impl Rows + ?Sized),
+        output: &OutputOf<F>,
+    ) -> Result<(Scaled, Vec<Vec<Scaled>>)> {
+        let (mut value, mut flat) = self.flat_gradient(probs, output, true)?;
+        let unit = if value.is_zero() { Scaled::ONE } else { value };
+        if value.is_zero() {
+            (value, flat) = self.flat_gradient(probs, output, false)?;
+        }
+        let scaled = |row: Vec<f64>| row.into_iter().map(|entry| Scaled::from_f64(entry).multiply(unit)).collect();
+        Ok((value, self.layout.rows(&flat).into_iter().map(scaled).collect()))
+    }
+
+    /// The compiled output.
+    pub(crate) fn compiled_output(&self, output: &OutputOf<F>) -> Result<Arc<compiled::Compiled>> {
+        self.store.compile(&self.oracle, &self.layout, output, self.limits, None)
+    }
+
     fn flat_gradient(
         &self,
         probs: &(impl Rows + ?Sized),
         output: &OutputOf<F>,
         of_log: bool,
-    ) -> Result<(crate::circuit::Scaled, Vec<f64>)> {
+    ) -> Result<(Scaled, Vec<f64>)> {
         let rows = self.rows(probs)?;
         let compiled = self.store.compile(&self.oracle, &self.layout, output, self.limits, Some(&rows))?;
         let mut flat = vec![0.0; self.layout.total()];

@@ -1,0 +1,94 @@
+//! The pieces: reduction, determined variables, keys.
+
+use super::super::gates::determined;
+use super::super::reduce::reduce;
+use super::*;
+
+#[test]
+fn variables_that_follow_from_others_are_found() {
+    // 3 ⟺ 1 ∧ 2, and 4 free.
+    let cnf = Cnf::parse("p cnf 4 3\n-3 1 0\n-3 2 0\n3 -1 -2 0\n").unwrap();
+    // Any of 1, 2, 3 alone may be determined or not; 3 is the only one.
+    assert_eq!(determined(&cnf), [2]);
+    // Two that are equal: one of them, not both.
+    let equal = Cnf::parse("p cnf 2 2\n-1 2 0\n1 -2 0\n").unwrap();
+    assert_eq!(determined(&equal).len(), 1);
+    assert_eq!(equal.exact_weighted_count().unwrap().to_string(), "2");
+}
+
+#[test]
+fn reduction_keeps_choices_unless_only_the_count_matters() {
+    let mut random = Random(11);
+    for _ in 0..500 {
+        let cnf = random_formula(&mut random, 8, Features { hidden: true, distributions: true });
+        let kept = reduce(&cnf, false);
+        assert_eq!(kept.choices(), cnf.choices());
+        assert_eq!(enumerated(&kept), enumerated(&cnf), "{cnf}\nto\n{kept}");
+        let literals = |cnf: &Cnf| cnf.clauses().iter().map(|clause| clause.len()).sum::<usize>();
+        assert!(
+            kept.clauses().len() <= cnf.clauses().len() + cnf.variables(),
+            "{} {}",
+            literals(&kept),
+            literals(&cnf)
+        );
+        let counted = reduce(&cnf, true);
+        let models_of = |cnf: &Cnf| cnf.exact_weighted_count().unwrap();
+        assert_eq!(models_of(&counted), enumerated(&cnf));
+    }
+}
+
+#[test]
+fn an_or_network_without_evidence_vanishes() {
+    // Fifty gates with outputs of weight 1 that nothing constrains: the count is one, without a search.
+    let mut text = String::from("p cnf 100 0\n");
+    for gate in 0..50 {
+        let output = 51 + gate;
+        let inputs = [1 + gate, 1 + (gate * 7 + 3) % 50, 1 + (gate * 11 + 5) % 50];
+        text += &format!("w {} 0.1\nw {output} -1\n", 1 + gate);
+        inputs.iter().for_each(|input| text += &format!("-{input} {output} 0\n"));
+        text += &format!("-{output} {} {} {} 0\n", inputs[0], inputs[1], inputs[2]);
+    }
+    let cnf = Cnf::parse(&text).unwrap();
+    let counter = cnf.counter();
+    assert_eq!(counter.exact().unwrap().to_string(), "1");
+    assert_eq!(counter.formula().clauses().len(), 0);
+    assert_eq!(counter.stats().unwrap().search_nodes, 1);
+}
+
+#[test]
+fn components_are_searched_once() {
+    // Twenty copies of the same small formula over different variables, and a chain through two hundred.
+    let mut cnf = Cnf::new(60).unwrap();
+    for copy in 0..20 {
+        let [a, b, c] = [0, 1, 2].map(|offset| Literal::new(3 * copy + offset, true));
+        cnf.add_clause([a, b, c]).unwrap();
+        cnf.add_clause([!a, !b]).unwrap();
+    }
+    let counter = cnf.counter();
+    // Seven of eight, less the two with a and b: five models each.
+    assert_eq!(counter.exact().unwrap(), BigRational::from_integer(num_bigint::BigInt::from(5).pow(20)));
+    assert!(counter.stats().unwrap().search_nodes <= 121);
+    let mut chain = Cnf::new(200).unwrap();
+    for link in 1..200 {
+        chain.add_clause([Literal::new(link - 1, true), Literal::new(link, true)]).unwrap();
+    }
+    assert!(chain.counter().stats().unwrap().search_nodes < 2000);
+}
+
+#[test]
+fn limits_end_a_count_with_bounds() {
+    let mut random = Random(12);
+    let mut cnf = Cnf::new(60).unwrap();
+    for _ in 0..150 {
+        let clause: Vec<Literal> = (0..3).map(|_| random_literal(&mut random, 60)).collect();
+        cnf.add_clause(clause).unwrap();
+    }
+    let limits = crate::Limits { nodes: 50, ..crate::Limits::default() };
+    match cnf.counter().with_limits(limits).count() {
+        Err(Error::Limit { lower, upper, .. }) => {
+            let exact = cnf.weighted_count().unwrap() / 2_f64.powi(60);
+            assert!(lower <= exact && exact <= upper, "{lower} {exact} {upper}");
+        }
+        other => panic!("{other:?}"),
+    }
+}

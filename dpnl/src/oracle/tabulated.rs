@@ -1,0 +1,205 @@
+//! The oracle of a function that is known by its table: which inputs give which output.
+//!
+//! The plan of last resort, for functions that cannot be traced: no partial evaluation finds anything that the table does not
+//! say outright. The inputs of an output become a [decision diagram](crate::circuit::diagram) once, and searches walk it. All
+//! diagrams live in one arena, so that its nodes are exact keys, across valuations and across outputs.
+
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use rustc_hash::FxHashMap;
+
+use crate::circuit::{Arena, Level, Node, NodeId, diagram};
+use crate::error::Result;
+use crate::graph::{Target, Variable};
+use crate::oracle::{Key, Oracle, Part, Residual, Step, Verdict};
+use crate::valuation::{Valuation, ValueSet};
+
+/// A function as a table, with its outputs in their encoded form. Inputs are numbers in the mixed radix of the domains,
+/// the last variable changing fastest.
+pub(crate) struct Tabulated {
+    variables: Vec<Variable>,
+    domains: Vec<usize>,
+    levels: Vec<Level>,
+    outputs: Vec<Target>,
+    /// The position of each output in `outputs`.
+    known: FxHashMap<Target, usize>,
+    /// All inputs, by output, ascending within each.
+    inputs: Vec<u32>,
+    /// Where the inputs of each output begin in `inputs`, and the end.
+    starts: Vec<usize>,
+    /// The output of each input.
+    table: Vec<u32>,
+    diagrams: Mutex<Arena>,
+}
+
+impl Tabulated {
+    /// From the outputs, all different, and the position of the output of every input.
+    pub(crate) fn new(variables: Vec<Variable>, outputs: Vec<Target>, table: Vec<u32>) -> Self {
+        let domains: Vec<usize> = variables.iter().map(|variable| variable.values.len()).collect();
+        let levels = domains.iter().enumerate().map(|(variable, &domain)| Level { variable, domain }).collect();
+        let mut starts = vec![0; outputs.len() + 1];
+        for &output in &table {
+            starts[output as usize + 1] += 1;
+        }
+        for output in 0..outputs.len() {
+            starts[output + 1] += starts[output];
+        }
+        let mut next = starts.clone();
+        let mut inputs = vec![0; table.len()];
+        for (input, &output) in (0..).zip(&table) {
+            let place = &mut next[output as usize];
+            inputs[*place] = input;
+            *place += 1;
+        }
+        let known = outputs.iter().cloned().zip(0..).collect();
+        let diagrams = Mutex::new(Arena::new());
+        Tabulated { variables, domains, levels, outputs, known, inputs, starts, table, diagrams }
+    }
+
+    /// The output of an input, given by the position of the value of every variable.
+    pub(crate) fn output(&self, choice: &[usize]) -> Option<&Target> {
+        let input = self.domains.iter().zip(choice).fold(0, |input, (&domain, &value)| input * domain + value);
+        self.outputs.get(*self.table.get(input)? as usize)
+    }
+
+    /// Number of inputs.
+    pub(crate) fn len(&self) -> usize {
+        self.table.len()
+    }
+
+    /// The outputs.
+    pub(crate) fn outputs(&self) -> &[Target] {
+        &self.outputs
+    }
+
+    /// The inputs that give the target, ascending. Leaves that it leaves open may have any value.
+    fn inputs_of(&self, target: &Target) -> Vec<u32> {
+        let of = |output: usize| &self.inputs[self.starts[output]..self.starts[output + 1]];
+        if let Some(&output) = self.known.get(target) {
+            return of(output).to_vec();
+        }
+        let fits = |output: &Target| {
+            let mut leaves = target.leaves.iter().zip(&output.leaves);
+            target.shape == output.shape
+                && target.leaves.len() == output.leaves.len()
+                && leaves.all(|(wanted, found)| wanted.is_none() || wanted == found)
+        };
+        let positions = (0..self.outputs.len()).filter(|&output| fits(&self.outputs[output]));
+        let mut inputs: Vec<u32> = positions.flat_map(|output| of(output).iter().copied()).collect();
+        inputs.sort_unstable();
+        inputs
+    }
+
+    /// Whether an input lies inside of a valuation.
+    fn is_inside(&self, mut input: usize, valuation: &Valuation) -> bool {
+        (0..self.domains.len()).rev().all(|variable| {
+            let value = input % self.domains[variable];
+            input /= self.domains[variable];
+            valuation.set(variable).contains(value)
+        })
+    }
+
+    fn diagrams(&self) -> MutexGuard<'_, Arena> {
+        self.diagrams.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The state that a search for the target walks.
+    pub(crate) fn walk(&self, target: &Target) -> Box<dyn Residual + '_> {
+        let inputs = self.inputs_of(target).into_iter().map(u64::from);
+        let root = diagram(&mut self.diagrams(), &self.levels, inputs);
+        Box::new(Walk { table: self, root })
+    }
+}
+
+impl Oracle for Tabulated {
+    type Output = Target;
+
+    fn domains(&self) -> &[usize] {
+        &self.domains
+    }
+
+    fn verdict(&self, valuation: &Valuation, output: &Target) -> Verdict {
+        let inputs = self.inputs_of(output);
+        let inside = inputs.iter().filter(|&&input| self.is_inside(input as usize, valuation)).count();
+        let all: usize = (0..valuation.len()).map(|variable| valuation.set(variable).len()).product();
+        match inside {
+            0 => Verdict::False,
+            _ if inside == all => Verdict::True,
+            _ => Verdict::Unknown,
+        }
+    }
+
+    fn impossible(&self, output: &Target) -> Option<String> {
+        self.inputs_of(output)
+            .is_empty()
+            .then(|| format!("the function was called on all {} inputs, and none gives it", self.len()))
+    }
+
+    fn variable_name(&self, variable: usize) -> String {
+        self.variables[variable].name.clone()
+    }
+
+    fn value_name(&self, variable: usize, value: usize) -> String {
+        let variable = &self.variables[variable];
+        match &variable.labels {
+            Some(labels) => labels[value].clone(),
+            None => variable.values[value].to_string(),
+        }
+    }
+
+    fn residual<'a>(&'a self, output: &'a Target) -> Result<Box<dyn Residual + 'a>> {
+        Ok(self.walk(output))
+    }
+}
+
+/// A walk down a diagram: what is left after some assignments is one of its nodes.
+struct Walk<'a> {
+    table: &'a Tabulated,
+    root: NodeId,
+}
+
+impl Walk<'_> {
+    fn enter(node: NodeId, step: &mut Step) {
+        step.clear();
+        step.refuted = node == NodeId::FALSE;
+        if node > NodeId::TRUE {
+            step.parts.push(Part { id: node.index(), key: Some(Key::from(node.index() as u64)) });
+        }
+    }
+}
+
+impl Residual for Walk<'_> {
+    fn root(&mut self, step: &mut Step) -> Result<()> {
+        Self::enter(self.root, step);
+        Ok(())
+    }
+
+    fn branch(&mut self, part: usize) -> Result<(usize, ValueSet)> {
+        let diagrams = self.table.diagrams();
+        match diagrams.node(NodeId::at(part)) {
+            Node::Decision { variable, edges } => {
+                let mut values = ValueSet::empty(self.table.domains[variable]);
+                for edge in edges {
+                    diagrams.values(edge).iter().for_each(|value| values.insert(value));
+                }
+                Ok((variable, values))
+            }
+            // A diagram has decisions only.
+            _ => Ok((0, ValueSet::full(self.table.domains.first().copied().unwrap_or(1)))),
+        }
+    }
+
+    fn assign(&mut self, part: usize, _variable: usize, value: usize, step: &mut Step) -> Result<()> {
+        let diagrams = self.table.diagrams();
+        let node = match diagrams.node(NodeId::at(part)) {
+            Node::Decision { edges, .. } => {
+                edges.iter().find(|edge| diagrams.values(edge).contains(value)).map_or(NodeId::FALSE, |edge| edge.child)
+            }
+            _ => NodeId::FALSE,
+        };
+        Self::enter(node, step);
+        Ok(())
+    }
+
+    fn undo(&mut self) {}
+}

@@ -1,0 +1,280 @@
+//! Enumeration of the function itself: the plan of last resort for what cannot be traced.
+//!
+//! If tracing meets something it has no lifted meaning for, or runs into its limits, the function is still there. Where
+//! its inputs are few it is called on all of them, and the system answers from the table: every query works, exactly. Only
+//! where the trace cannot tell that a loop or a recursion ends the function is not called, because it may not return.
+
+use std::fmt;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+use rustc_hash::FxHashMap;
+
+use super::System;
+use super::function::{UNDEFINED, undefined_target};
+use super::witness::Claim;
+use crate::error::{Error, Result};
+use crate::graph::{Graph, Program, Target, Variable};
+use crate::lift::{Decode, Function, Inputs, Outcome, Quiet, SharedWitness, Tree, read, tree_target};
+use crate::oracle::Tabulated;
+
+/// At most so many inputs are enumerated: a second or two, for functions that take a microsecond.
+const MOST_INPUTS: u64 = 1 << 20;
+/// And at most this long, for functions that take more.
+const MOST_TIME: Duration = Duration::from_secs(30);
+/// The stack of a thread that calls the function: recursion that could be traced has long been stopped.
+const STACK: usize = 64 << 20;
+/// Inputs that one core takes at a time.
+const CHUNK: u64 = 2_048;
+
+/// How a function that cannot be traced was enumerated. `Display` prints it.
+#[derive(Debug, Clone, Copy, PartialEq)]
+#[non_exhaustive]
+pub struct Enumeration<'a> {
+    /// Inputs that the function was called on: all of them.
+    pub inputs: u64,
+    /// Different outputs it gave.
+    pub outputs: u64,
+    /// Why it was not traced.
+    pub reason: &'a Error,
+}
+
+impl fmt::Display for Enumeration<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Enumeration { inputs, outputs, reason } = self;
+        write!(f, "enumerated, not traced: called on all {inputs} inputs, {outputs} outputs; tracing said: {reason}")
+    }
+}
+
+/// A function that was called on all its inputs.
+pub(super) struct Enumerated {
+    pub(super) table: Tabulated,
+    /// Inputs only, and a note.
+    pub(super) program: Program,
+    reason: Error,
+}
+
+impl Enumerated {
+    fn new<F: Function>(inputs: &Inputs, outputs: Vec<Target>, table: Vec<u32>, reason: Error) -> Self {
+        let variables: Vec<Variable> = inputs
+            .variables()
+            .iter()
+            .map(|variable| Variable {
+                name: variable.name.clone(),
+                values: variable.values.clone(),
+                labels: variable.labels.clone(),
+            })
+            .collect();
+        let mut graph = Graph::new();
+        for variable in &variables {
+            graph.input(variable.clone());
+        }
+        let table = Tabulated::new(variables, outputs, table);
+        let program = Program { name: F::NAME.to_owned(), graph, cases: Vec::new() };
+        let mut enumerated = Enumerated { table, program, reason };
+        let note = enumerated.describe().to_string();
+        enumerated.program.graph.set_note(note);
+        enumerated
+    }
+
+    fn describe(&self) -> Enumeration<'_> {
+        let outputs = self.table.outputs().iter().filter(|output| output.shape.0 != UNDEFINED).count() as u64;
+        Enumeration { inputs: self.table.len() as u64, outputs, reason: &self.reason }
+    }
+
+    /// The outputs as Rust values, if there are at most so many.
+    pub(super) fn list_outputs<T: Decode>(&self, most: usize) -> Option<Vec<T>> {
+        let outputs = self.table.outputs().iter().filter(|output| output.shape.0 != UNDEFINED);
+        let value = |target: &Target| {
+            let leaves: Vec<i128> = target.leaves.iter().map(|leaf| leaf.unwrap_or_default()).collect();
+            read::value(&target.shape.0, &leaves)
+        };
+        let values: Vec<T> = outputs.take(most + 1).map(value).collect::<Option<_>>()?;
+        (values.len() <= most).then_some(values)
+    }
+}
+
+impl Claim for Enumerated {
+    fn claimed(&self, choice: &[usize]) -> std::result::Result<Option<Target>, String> {
+        let output = self.table.output(choice).ok_or("has no such input")?;
+        Ok((output.shape.0 != UNDEFINED).then(|| output.clone()))
+    }
+
+    fn place(&self, _choice: &[usize], _leaf: Option<usize>) -> String {
+        format!("the function `{}`, which was enumerated: it does not always return the same", self.program.name)
+    }
+}
+
+/// Calls a function on all its inputs. If that cannot be, `reason` stays the error, with a hint.
+pub(super) fn enumerate<F: Function>(
+    inputs: &Inputs,
+    witness: Option<SharedWitness>,
+    reason: Error,
+) -> Result<Enumerated> {
+    let (Some(witness), Error::Trace { .. }, true) = (witness, &reason, cfg!(panic = "unwind")) else {
+        return Err(reason);
+    };
+    let sizes: Vec<usize> = inputs.variables().iter().map(|variable| variable.values.len()).collect();
+    let all = sizes.iter().try_fold(1_u64, |all, &size| all.checked_mul(size as u64));
+    let Some(count) = all.filter(|&all| all <= MOST_INPUTS) else {
+        return Err(with_hint(reason, &format!("it has more than {MOST_INPUTS} inputs")));
+    };
+    let calls = Calls { inputs: inputs.clone(), sizes, count, witness, quiet: Quiet::new(), next: AtomicU64::new(0) };
+    match calls.all().and_then(|parts| join::<F>(parts)) {
+        Ok((outputs, table)) => Ok(Enumerated::new::<F>(inputs, outputs, table, reason)),
+        Err(why) => Err(with_hint(reason, why)),
+    }
+}
+
+/// The error of tracing, with a word on why the function was not enumerated instead.
+fn with_hint(error: Error, why: &str) -> Error {
+    match error {
+        Error::Trace { place, message } => {
+            Error::Trace { place, message: format!("{message}; nor can the function be enumerated: {why}") }
+        }
+        other => other,
+    }
+}
+
+/// What calling the function takes.
+struct Calls {
+    inputs: Inputs,
+    sizes: Vec<usize>,
+    count: u64,
+    witness: SharedWitness,
+    quiet: Quiet,
+    /// The first input that no thread has taken yet.
+    next: AtomicU64,
+}
+
+/// The outputs of consecutive inputs: which there are, `None` for a panic, and which each input gives.
+struct Part {
+    outputs: Vec<Option<Tree<i128>>>,
+    table: Vec<u32>,
+}
+
+impl Calls {
+    /// Calls the function on all inputs.
+    ///
+    /// What could not be traced may run for long, or for ever, and no call can be stopped from outside. So the calls are made
+    /// by threads of their own; when the time is up they are left to themselves, and end with the call they are in.
+    fn all(self) -> std::result::Result<Vec<Part>, &'static str> {
+        let deadline = Instant::now() + MOST_TIME;
+        let chunks = self.count.div_ceil(CHUNK);
+        let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get() as u64);
+        let calls = Arc::new(self);
+        let (sender, receiver) = std::sync::mpsc::channel();
+        for _ in 0..chunks.min(cores) {
+            let (calls, sender) = (Arc::clone(&calls), sender.clone());
+            let work = move || {
+                while let Some(first) = calls.take() {
+                    if sender.send((first, calls.part(first))).is_err() {
+                        break;
+                    }
+                }
+            };
+            let thread = std::thread::Builder::new().name("dpnl enumeration".to_owned()).stack_size(STACK).spawn(work);
+            thread.map_err(|_| "no thread could be started to call it")?;
+        }
+        drop(sender);
+        let mut parts = Vec::with_capacity(chunks as usize);
+        while (parts.len() as u64) < chunks {
+            match receiver.recv_timeout(deadline.saturating_duration_since(Instant::now())) {
+                Ok((first, part)) => parts.push((first, part?)),
+                Err(_) => {
+                    calls.next.store(u64::MAX, Ordering::Relaxed);
+                    return Err("calling it on all its inputs takes too long");
+                }
+            }
+        }
+        parts.sort_unstable_by_key(|(first, _)| *first);
+        Ok(parts.into_iter().map(|(_, part)| part).collect())
+    }
+
+    /// The next inputs to call the function on.
+    fn take(&self) -> Option<u64> {
+        let taken = self.next.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |next| {
+            (next < self.count).then(|| next.saturating_add(CHUNK))
+        });
+        taken.ok()
+    }
+
+    /// Calls the function on [`CHUNK`] inputs from `first` on, numbers in the mixed radix of the sizes.
+    fn part(&self, first: u64) -> std::result::Result<Part, &'static str> {
+        let (real, end) = (self.witness.real(), (first + CHUNK).min(self.count));
+        let mut choice = vec![0; self.sizes.len()];
+        let mut rest = first;
+        for (position, &size) in choice.iter_mut().zip(&self.sizes).rev() {
+            *position = (rest % size as u64) as usize;
+            rest /= size as u64;
+        }
+        let mut known: FxHashMap<Option<Tree<i128>>, u32> = FxHashMap::default();
+        let mut part = Part { outputs: Vec::new(), table: Vec::with_capacity((end - first) as usize) };
+        for _ in first..end {
+            let input = self.inputs.tree(&choice).ok_or("its input type lacks a value")?;
+            let outcome: Outcome = real.call(&input, Some(&self.quiet)).ok_or("its input type lacks a value")?;
+            let output = outcome.ok();
+            let position = match known.get(&output) {
+                Some(&position) => position,
+                None => {
+                    let position = u32::try_from(part.outputs.len()).map_err(|_| "it has too many outputs")?;
+                    part.outputs.push(output.clone());
+                    known.insert(output, position);
+                    position
+                }
+            };
+            part.table.push(position);
+            for (position, &size) in choice.iter_mut().zip(&self.sizes).rev() {
+                *position += 1;
+                if *position < size {
+                    break;
+                }
+                *position = 0;
+            }
+        }
+        Ok(part)
+    }
+}
+
+/// One table from the parts, in order.
+fn join<F: Function>(parts: Vec<Part>) -> std::result::Result<(Vec<Target>, Vec<u32>), &'static str> {
+    let mut known: FxHashMap<Target, u32> = FxHashMap::default();
+    let mut outputs = Vec::new();
+    let mut table = Vec::with_capacity(parts.iter().map(|part| part.table.len()).sum());
+    for part in parts {
+        let mut positions = Vec::with_capacity(part.outputs.len());
+        for output in part.outputs {
+            let target = match output {
+                None => undefined_target(),
+                Some(tree) => {
+                    // Larger numbers than these are all encoded alike.
+                    let mut capped = false;
+                    tree.for_each(&mut |&leaf| capped |= leaf == i128::MAX);
+                    if capped {
+                        return Err("it returns numbers beyond 2^127");
+                    }
+                    tree_target::<F::Output>(&tree).ok_or("its output does not fit its type")?
+                }
+            };
+            let next = u32::try_from(outputs.len()).map_err(|_| "it has too many outputs")?;
+            positions.push(*known.entry(target).or_insert_with_key(|target| {
+                outputs.push(target.clone());
+                next
+            }));
+        }
+        table.extend(part.table.iter().map(|&output| positions[output as usize]));
+    }
+    Ok((outputs, table))
+}
+
+impl<F: Function> System<F> {
+    /// How the function was enumerated, if it could not be traced; `None` for a traced function.
+    ///
+    /// A function that tracing has no meaning for, or that takes too many paths, is called on all its inputs if these are at
+    /// most 1,048,576. All queries work as for a traced one, and are exact. Functions with more inputs are refused, and so
+    /// are loops and recursions that may go on for ever for all the trace can tell.
+    pub fn enumeration(&self) -> Option<Enumeration<'_>> {
+        self.oracle().enumerated().map(Enumerated::describe)
+    }
+}

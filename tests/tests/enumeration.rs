@@ -1,0 +1,217 @@
+//! Functions that tracing gives up on, but that have few inputs: they are called on all of them, and every query answers as
+//! for a traced one.
+
+use dpnl::lift::{
+    Arguments, Build, Call, Function, KeepShared as _, Kept, Tree, Value, Witness, input_value, output_tree,
+};
+use dpnl::prelude::*;
+use dpnl::{Error, check_oracle};
+use dpnl_tests::{close, generator, random_rows, rows_close};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Domain)]
+enum Start {
+    Odd = 7,
+    Even = 4,
+}
+
+/// The steps of Collatz' sequence, and what it passes last; panics for one of the inputs, overflows for another.
+#[symbolic(helper)]
+fn walk(start: Start, shift: u8, flags: [bool; 2]) -> Option<(u8, Vec<bool>)> {
+    let mut number = start as u8 + shift;
+    let mut steps = 0;
+    while number != 1 {
+        assert!(number != 5 || flags[0]);
+        number = if number % 2 == 0 { number / 2 } else { number * 3 + 1 };
+        steps += 1;
+    }
+    if flags[1] && steps > 9 {
+        return None;
+    }
+    Some((steps, if flags[0] { vec![flags[1]] } else { vec![] }))
+}
+
+#[symbolic]
+fn traced(start: Start, #[domain(0..=9)] shift: u8, flags: [bool; 2]) -> Option<(u8, Vec<bool>)> {
+    walk(start, shift, flags)
+}
+
+/// The same function, with a trace that fails.
+struct Enumerated;
+
+impl Function for Enumerated {
+    type Input = (Start, u8, [bool; 2]);
+    type Output = Option<(u8, Vec<bool>)>;
+    const NAME: &'static str = "enumerated";
+    fn lifted(_: Call<'_>) -> Value {
+        Value::Unset
+    }
+}
+
+impl Enumerated {
+    fn system() -> dpnl::Result<System<Self>> {
+        let mut arguments = Arguments::new();
+        arguments.finite::<Start>("start", &[])?;
+        arguments.ranged::<u8>("shift", 0, 9, &[])?;
+        arguments.finite::<[bool; 2]>("flags", &[])?;
+        arguments.witness(witness(|_, tree| {
+            let (start, shift, flags) = input_value::<Self>(tree)?;
+            Some(output_tree::<Self>(&walk(start, shift, flags)))
+        }));
+        System::from_function(arguments)
+    }
+}
+
+fn witness(call: fn(&(), &Tree<i128>) -> Option<Tree<i128>>) -> Option<Witness> {
+    Kept::new((), call).keep(Build { debug_assertions: true, overflow: || panic!("as overflow does") })
+}
+
+fn systems() -> (System<Traced>, System<Enumerated>) {
+    (Traced::system().unwrap(), Enumerated::system().unwrap())
+}
+
+#[test]
+fn it_says_that_it_was_enumerated_and_why() {
+    let (traced, enumerated) = systems();
+    assert!(traced.enumeration().is_none());
+    let how = enumerated.enumeration().unwrap();
+    assert_eq!(how.inputs, 80);
+    assert_eq!(how.outputs, traced.distribution(&rows(0)).unwrap().len() as u64);
+    assert!(matches!(how.reason, Error::Trace { .. }), "{how}");
+    assert!(how.to_string().contains("called on all 80 inputs") && how.to_string().contains("tracing said"), "{how}");
+    let program = enumerated.program().to_string();
+    assert!(program.contains("enumerated, not traced") && program.contains("input start in"), "{program}");
+    assert!(format!("{:?}", enumerated.stats(&None).unwrap()).contains("circuit_nodes"));
+}
+
+fn rows(seed: u64) -> Vec<Vec<f64>> {
+    // No zeros, so that every output has a probability.
+    let mut rows = random_rows(&mut generator(seed), &[2, 10, 2, 2]);
+    for row in &mut rows {
+        row.iter_mut().for_each(|entry| *entry += 0.01);
+        let sum: f64 = row.iter().sum();
+        row.iter_mut().for_each(|entry| *entry /= sum);
+    }
+    rows
+}
+
+#[test]
+fn every_query_answers_as_for_the_traced_function() {
+    let (traced, enumerated) = systems();
+    for seed in 0..10 {
+        let rows = rows(seed);
+        let (expected, found) = (traced.distribution(&rows).unwrap(), enumerated.distribution(&rows).unwrap());
+        assert_eq!(expected.len(), found.len());
+        let undefined = enumerated.undefined_probability(&rows).unwrap();
+        assert!(undefined > 0.0 && close(undefined, traced.undefined_probability(&rows).unwrap()));
+        for (output, probability) in &expected {
+            assert!(close(enumerated.probability(&rows, output).unwrap(), *probability));
+            assert!(found.iter().any(|(other, found)| other == output && close(*found, *probability)));
+            let (_, gradient) = enumerated.gradient(&rows, output).unwrap();
+            assert!(rows_close(&gradient, &traced.gradient(&rows, output).unwrap().1));
+            let posterior = enumerated.posterior(&rows, output).unwrap();
+            assert!(rows_close(&posterior, &traced.posterior(&rows, output).unwrap()));
+            let (best, other) = (enumerated.explain(&rows, output).unwrap(), traced.explain(&rows, output).unwrap());
+            assert!(close(best.probability, other.probability));
+            let (start, shift, flags) = best.input;
+            assert_eq!(&walk(start, shift, flags), output);
+            let (start, shift, flags) = enumerated.sample(&rows, output, &mut generator(seed)).unwrap();
+            assert_eq!(&walk(start, shift, flags), output);
+            let bounds = enumerated.approximate(&rows, output, &Approx::new().relative(0.1)).unwrap();
+            assert!(bounds.lower <= probability * (1.0 + 1e-9) && *probability <= bounds.upper * (1.0 + 1e-9));
+        }
+    }
+}
+
+#[test]
+fn the_oracle_is_valid_and_the_function_agrees() {
+    let (_, enumerated) = systems();
+    let outputs: Vec<_> = enumerated.distribution(&rows(1)).unwrap().into_iter().map(|(output, _)| output).collect();
+    let report = check_oracle(enumerated.oracle(), &outputs[..4]).unwrap();
+    assert!(report.complete, "{report}");
+    let report = enumerated.verify(100).unwrap();
+    assert_eq!((report.inputs, report.exhaustive), (80, true));
+    assert!(report.undefined > 0);
+}
+
+#[test]
+fn an_output_that_no_input_gives_is_refused() {
+    let (_, enumerated) = systems();
+    let never = enumerated.probability(&rows(1), &Some((250, vec![]))).unwrap_err();
+    assert!(matches!(never, Error::ImpossibleOutput { .. }), "{never}");
+}
+
+fn greatest(a: u64, b: u64, c: u64) -> u64 {
+    let (mut x, mut y) = (a * b, c);
+    while y != 0 {
+        (x, y) = (y, x % y);
+    }
+    x
+}
+
+/// A function of three numbers whose trace fails.
+struct Greatest;
+
+impl Function for Greatest {
+    type Input = [u64; 3];
+    type Output = u64;
+    const NAME: &'static str = "greatest";
+    fn lifted(_: Call<'_>) -> Value {
+        Value::Unset
+    }
+}
+
+fn numbers(most: i128, call: fn(&(), &Tree<i128>) -> Option<Tree<i128>>) -> dpnl::Result<System<Greatest>> {
+    let mut arguments = Arguments::new();
+    arguments.ranged::<[u64; 3]>("numbers", 1, most, &[])?;
+    arguments.witness(witness(call));
+    System::from_function(arguments)
+}
+
+#[test]
+fn many_inputs_are_too_many() {
+    let error = numbers(102, |_, _| panic!("it is not called")).map(|_| ()).unwrap_err().to_string();
+    assert!(error.contains("nor can the function be enumerated: it has more than 1048576 inputs"), "{error}");
+}
+
+/// So many inputs that several threads call the function, and that they make a large diagram.
+#[test]
+fn a_large_table_is_right() {
+    let system = numbers(60, |_, tree| {
+        let [a, b, c] = input_value::<Greatest>(tree)?;
+        Some(output_tree::<Greatest>(&greatest(a, b, c)))
+    });
+    let system = system.unwrap();
+    assert_eq!(system.enumeration().unwrap().inputs, 216_000);
+    let rows = random_rows(&mut generator(3), &[60; 3]);
+    for wanted in [1, 7, 60] {
+        let mut expected = 0.0;
+        for (a, b, c) in (1..=60).flat_map(|a| (1..=60).flat_map(move |b| (1..=60).map(move |c| (a, b, c)))) {
+            let weight = rows[0][a as usize - 1] * rows[1][b as usize - 1] * rows[2][c as usize - 1];
+            expected += if greatest(a, b, c) == wanted { weight } else { 0.0 };
+        }
+        let found = system.probability(&rows, &wanted).unwrap();
+        assert!((found - expected).abs() < 1e-9, "{wanted}: {found} instead of {expected}");
+    }
+}
+
+/// Such functions are not called: they might not return.
+#[symbolic(limit = 20)]
+fn endless(#[domain(0..=3)] mut x: u8) -> u8 {
+    while x < 7 {
+        x = (x + 1) % 4;
+    }
+    x
+}
+
+#[symbolic(limit = 20)]
+fn bottomless(#[domain(0..=3)] x: u8) -> u8 {
+    if x > 7 { 0 } else { bottomless((x + 1) % 4) }
+}
+
+#[test]
+fn what_may_never_end_is_not_called() {
+    for error in [Endless::system().map(|_| ()).unwrap_err(), Bottomless::system().map(|_| ()).unwrap_err()] {
+        assert!(matches!(error, Error::Endless { .. }), "{error}");
+        assert!(error.to_string().contains("enumeration.rs:"), "{error}");
+    }
+}
