@@ -169,7 +169,7 @@ fn row<F: dpnl::lift::Function>(
     let system = make()?;
     let trace = start.elapsed();
     let stats = system.stats(output)?;
-    let all = Options::default();
+    let all = Options { plans: false, ..Options::default() };
     let variants = [
         Options { keys: false, ..all },
         Options { narrowing: false, ..all },

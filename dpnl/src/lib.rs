@@ -49,6 +49,7 @@ pub mod graph;
 pub mod lift;
 pub mod oracle;
 mod picture;
+pub(crate) mod plan;
 pub mod prelude;
 mod probabilities;
 mod search;
@@ -65,6 +66,7 @@ pub use oracle::{
     AdditionOracle, Check, Contradiction, Counterexample, FirstOf, Key, Missed, NaiveOracle, Oracle, Part, Residual,
     Step, Verdict, check_oracle,
 };
+pub use plan::{Method, Order};
 pub use probabilities::{ROW_TOLERANCE, Row, Rows};
 pub use search::Limits;
 pub use search::approximate::{Approx, Bounds, Explore, Stop};

@@ -40,7 +40,8 @@ pub enum Node<'a> {
     Decision {
         /// The variable decided on.
         variable: usize,
-        /// Disjoint value sets and where they lead; values on no edge have weight 0.
+        /// Value sets and where they lead; values on no edge have weight 0. A search records disjoint sets. A sweep,
+        /// which comes from the other side, records several edges for a value: no input reaches two of them.
         edges: &'a [Edge],
     },
     /// The sum over cases that exclude each other.
@@ -180,9 +181,38 @@ impl Arena {
         id
     }
 
+    /// The sum of (probability that the variable takes the value) × (weight of the child) over terms that exclude each
+    /// other; a term without a variable ([`NO_VARIABLE`](Self::NO_VARIABLE)) is its child. Empties `terms`.
+    pub(crate) fn mixture(&mut self, domains: &[usize], terms: &mut Vec<(u32, NodeId, u32)>) -> NodeId {
+        terms.sort_unstable();
+        let mut cases = Vec::new();
+        for group in terms.chunk_by(|a, b| a.0 == b.0) {
+            let variable = group[0].0;
+            if variable == Self::NO_VARIABLE {
+                cases.extend(group.iter().map(|term| term.1));
+                continue;
+            }
+            let domain = domains[variable as usize];
+            let mut edges = Vec::new();
+            for values in group.chunk_by(|a, b| a.1 == b.1) {
+                let mut set = ValueSet::empty(domain);
+                values.iter().for_each(|&(_, _, value)| set.insert(value as usize));
+                if values.len() == domain { cases.push(values[0].1) } else { edges.push((values[0].1, set)) }
+            }
+            if !edges.is_empty() {
+                cases.push(self.intern_decision(variable, &mut edges));
+            }
+        }
+        terms.clear();
+        self.sum(&mut cases)
+    }
+
+    /// In place of the variable of a term that reads none.
+    pub(crate) const NO_VARIABLE: u32 = u32::MAX;
+
     fn intern_decision(&mut self, variable: u32, groups: &mut Vec<(NodeId, ValueSet)>) -> NodeId {
         // By values, so that the order does not depend on what was recorded before.
-        groups.sort_unstable_by(|a, b| a.1.cmp(&b.1));
+        groups.sort_unstable_by(|a, b| a.1.cmp(&b.1).then(a.0.cmp(&b.0)));
         let start = self.edges.len();
         for (child, set) in groups.drain(..) {
             let set = self.intern_set(set);

@@ -29,6 +29,11 @@ impl TableId {
     pub fn index(self) -> usize {
         self.0 as usize
     }
+
+    /// The table at a position, as given by [`TableId::index`].
+    pub(crate) fn from_index(index: usize) -> Self {
+        TableId(index as u32)
+    }
 }
 
 /// The values of an opaque function over the possible values of its arguments.

@@ -27,6 +27,7 @@ use std::hash::Hash;
 use smallvec::SmallVec;
 
 use crate::error::Result;
+use crate::plan::Planned;
 use crate::valuation::Valuation;
 
 /// An oracle's answer to "is S equal to o on everything below v?".
@@ -155,6 +156,13 @@ pub trait Oracle: Send + Sync {
         Ok(Box::new(residual::Asked::new(self, output)?))
     }
 
+    /// Ways to the circuit of S = o other than the search, where the function is a traced program.
+    #[doc(hidden)]
+    fn planned(&self, output: &Self::Output) -> Option<Planned<'_>> {
+        let _ = output;
+        None
+    }
+
     /// The same for a search that can go on by [`cases`](Residual::cases) as well as by variables.
     ///
     /// # Errors
@@ -177,6 +185,7 @@ macro_rules! forward_to_pointee {
             fn variable_name(&self, variable: usize) -> String { (**self).variable_name(variable) }
             fn value_name(&self, variable: usize, value: usize) -> String { (**self).value_name(variable, value) }
             fn residual<'a>(&'a self, output: &'a O::Output) -> Result<Box<dyn Residual + 'a>> { (**self).residual(output) }
+            fn planned(&self, output: &O::Output) -> Option<Planned<'_>> { (**self).planned(output) }
             fn residual_by_cases<'a>(&'a self, output: &'a O::Output) -> Result<Box<dyn Residual + 'a>> {
                 (**self).residual_by_cases(output)
             }

@@ -1,11 +1,13 @@
 //! The search: DPNL over a residual (the paper's Algorithm 2), ApproxDPNL (Algorithm 4) and sampling on top.
 //!
 //! - [`exact`]: depth first, records a circuit; caching where there are keys, the paper's tree where not.
+//! - [`dovetail`]: the search and the [plans](crate::plan) of a traced function take turns.
 //! - [`parallel`]: the same over all cores, for large trees without keys.
 //! - [`approximate`]: best first, keeps a lower and an upper bound.
 //! - [`estimate`]: (ε, δ) by sampling from what the bounds leave open.
 
 pub(crate) mod approximate;
+pub(crate) mod dovetail;
 pub(crate) mod estimate;
 pub(crate) mod exact;
 pub(crate) mod parallel;

@@ -11,10 +11,11 @@ use rustc_hash::FxHashMap;
 use crate::circuit::{NodeId, Number, Tape, Workspace};
 use crate::error::{Error, Result};
 use crate::oracle::Oracle;
+use crate::plan::Method;
 use crate::probabilities::RowLayout;
 use crate::search::Limits;
+use crate::search::dovetail;
 use crate::search::exact::Recorder;
-use crate::search::parallel;
 
 /// What it took to compile one output.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -23,6 +24,14 @@ pub struct Stats {
     pub search_nodes: u64,
     /// Residual problems that were already solved, for this output or an earlier one.
     pub cache_hits: u64,
+    /// Whether the search or a plan came through.
+    pub method: Method,
+    /// The largest number of values that the plan carries from one step to the next.
+    pub width: usize,
+    /// The largest number of tuples of such values after one step.
+    pub tuples: usize,
+    /// Pairs of a tuple and a value that all plans went through, those given up included.
+    pub terms: u64,
     /// Decisions, sums and products of the circuit; that a variable takes one value is part of a term.
     pub circuit_nodes: usize,
     /// Terms and factors of the circuit: the work of one evaluation.
@@ -35,6 +44,12 @@ pub struct Stats {
 
 impl fmt::Display for Stats {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "method         {}", self.method)?;
+        if self.method != Method::Search {
+            writeln!(f, "plan width     {:>12}", self.width)?;
+            writeln!(f, "plan tuples    {:>12}", self.tuples)?;
+        }
+        writeln!(f, "plan terms     {:>12}", self.terms)?;
         writeln!(f, "search nodes   {:>12}", self.search_nodes)?;
         writeln!(f, "cache hits     {:>12}", self.cache_hits)?;
         writeln!(f, "circuit nodes  {:>12}", self.circuit_nodes)?;
@@ -100,7 +115,8 @@ impl<T: Clone + Eq + Hash + fmt::Debug> Store<T> {
         }
         let start = Instant::now();
         let hits = recorder.cache_hits;
-        let (found, search_nodes) = parallel::search(oracle, output, &mut recorder, limits)?;
+        let solved = dovetail::solve(oracle, output, &mut recorder, limits)?;
+        let (found, search_nodes) = (solved.found, solved.search_nodes);
         let hits = recorder.cache_hits - hits;
         let Recorder { arena, flattening, .. } = &mut *recorder;
         if let Some(limit) = found.limit {
@@ -115,6 +131,10 @@ impl<T: Clone + Eq + Hash + fmt::Debug> Store<T> {
         let stats = Stats {
             search_nodes,
             cache_hits: hits,
+            method: solved.method,
+            width: solved.width,
+            tuples: solved.tuples,
+            terms: solved.terms,
             circuit_nodes: tape.nodes(),
             circuit_edges: tape.edges(),
             bytes: tape.bytes(),

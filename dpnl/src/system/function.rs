@@ -14,8 +14,9 @@ use crate::graph::{Case, Program, Shape, Target};
 use crate::lift::{Arguments, Function, Inputs, SharedWitness, Witness, compile, read, target};
 use crate::oracle::derived::{GraphOracle, Options};
 use crate::oracle::{Key, Oracle, Residual, Verdict};
+use crate::plan::Planned;
 use crate::search::exact::Recorder;
-use crate::search::{Limits, parallel};
+use crate::search::{Limits, dovetail};
 use crate::valuation::Valuation;
 
 /// The largest number of outputs that are listed.
@@ -129,7 +130,7 @@ impl<F: Function> FunctionOracle<F> {
                 let known = prefix.iter().copied().map(Some);
                 let leaves = known.chain(std::iter::repeat(None)).take(case.leaves.len()).collect();
                 let target = Target { shape: case.shape.clone(), leaves };
-                let (found, _) = parallel::search(&**graph, &target, &mut recorder, Limits::default()).ok()?;
+                let found = dovetail::solve(&**graph, &target, &mut recorder, Limits::default()).ok()?.found;
                 if found.upper == NodeId::FALSE {
                     continue;
                 }
@@ -179,6 +180,12 @@ impl<F: Function> Oracle for FunctionOracle<F> {
     }
     fn value_name(&self, variable: usize, value: usize) -> String {
         self.encoded().value_name(variable, value)
+    }
+    fn planned(&self, output: &F::Output) -> Option<Planned<'_>> {
+        match &self.source {
+            Source::Traced(graph) if !graph.only_search() => (**graph).planned(target(output)),
+            _ => None,
+        }
     }
     fn residual<'a>(&'a self, output: &'a F::Output) -> Result<Box<dyn Residual + 'a>> {
         Ok(match &self.source {

@@ -61,17 +61,19 @@ pub struct Options {
     pub ordering: bool,
     /// Take the program apart where halves of it touch in a single node; needs keys.
     pub cuts: bool,
+    /// Try [plans](crate::Method) beside the search; needs keys.
+    pub plans: bool,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Options { narrowing: true, keys: true, components: true, ordering: true, cuts: true }
+        Options { narrowing: true, keys: true, components: true, ordering: true, cuts: true, plans: true }
     }
 }
 
 impl Options {
     /// Everything off: the paper's DPNL.
     pub fn plain() -> Self {
-        Options { narrowing: false, keys: false, components: false, ordering: false, cuts: false }
+        Options { narrowing: false, keys: false, components: false, ordering: false, cuts: false, plans: false }
     }
 }

@@ -3,6 +3,7 @@
 use crate::error::Result;
 use crate::graph::{Program, Target};
 use crate::oracle::{Key, Oracle, Residual, Verdict};
+use crate::plan::{Planned, Plans};
 use crate::valuation::Valuation;
 
 use super::Options;
@@ -19,6 +20,7 @@ pub struct GraphOracle {
     program: Program,
     compiled: Compiled,
     options: Options,
+    plans: Plans,
 }
 
 impl GraphOracle {
@@ -38,7 +40,8 @@ impl GraphOracle {
         let program = program.with_chains();
         let with_cuts = options.cuts && options.keys;
         let compiled = Compiled::new(&program, with_cuts)?;
-        Ok(GraphOracle { program, compiled, options })
+        let plans = Plans::new(&program);
+        Ok(GraphOracle { program, compiled, options, plans })
     }
 
     /// The traced function.
@@ -63,6 +66,22 @@ impl GraphOracle {
             Some(forest) => Box::new(Composed::new(compiled, forest, target, self.options)),
             None => Box::new(self.engine(target)),
         }
+    }
+
+    /// Whether every output is known to be best answered by search.
+    pub(crate) fn only_search(&self) -> bool {
+        !self.options.plans || !self.options.keys || self.plans.only_search()
+    }
+
+    /// The ways to a target's circuit other than the search.
+    pub(crate) fn planned(&self, target: Target) -> Option<Planned<'_>> {
+        if self.only_search() {
+            return None;
+        }
+        let compiled = &self.compiled;
+        let case = compiled.cases.iter().position(|case| case.shape == target.shape)?;
+        let forest = compiled.blocks.forest(case, &compiled.cases[case], &compiled.sets);
+        Planned::new(&self.program, &self.plans, target, forest.map_or(0, |forest| forest.blocks.len()))
     }
 
     /// An engine that has taken in a valuation; `None` if nothing below it gives the target.
@@ -138,6 +157,10 @@ impl Oracle for GraphOracle {
             Some(labels) => labels[value].clone(),
             None => variable.values[value].to_string(),
         }
+    }
+
+    fn planned(&self, output: &Target) -> Option<Planned<'_>> {
+        self.planned(output.clone())
     }
 
     fn residual<'a>(&'a self, output: &'a Target) -> Result<Box<dyn Residual + 'a>> {

@@ -95,5 +95,6 @@ pub fn all_options() -> impl Iterator<Item = Options> {
         components: bits & 4 != 0,
         ordering: bits & 8 != 0,
         cuts: bits & 16 != 0,
+        plans: false,
     })
 }

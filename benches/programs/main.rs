@@ -1,0 +1,187 @@
+//! Does an ordinary function cost what the dynamic programme somebody would write for it by hand costs?
+//!
+//! One row per function and size: how it was compiled, the largest table (or the search nodes), the time of tracing, the
+//! time of the first answer, the time of the dynamic programme in `hand.rs`, and the ratio of the last two. Both give
+//! the same probability, or the bench stops. Arguments run only the rows whose name contains one of them.
+
+mod functions;
+mod hand;
+mod more;
+
+use std::time::{Duration, Instant};
+
+use dpnl::lift::Function;
+use dpnl::{Error, Limits, Method, Oracle, System};
+use dpnl_benches::{random_rows, show};
+use functions::*;
+use more::*;
+
+/// A first answer that takes longer is given up.
+const LONGEST: Duration = Duration::from_secs(20);
+
+/// One row of the table.
+fn row<F: Function>(
+    name: &str,
+    size: usize,
+    make: impl FnOnce() -> dpnl::Result<System<F>>,
+    output: &F::Output,
+    by_hand: Option<&dyn Fn(hand::Rows) -> f64>,
+) -> dpnl::Result<()> {
+    let wanted: Vec<String> = std::env::args().skip(1).filter(|argument| !argument.starts_with('-')).collect();
+    if !wanted.is_empty() && !wanted.iter().any(|part| name.contains(part.as_str())) {
+        return Ok(());
+    }
+    let start = Instant::now();
+    let system = make()?.with_limits(Limits { time: LONGEST, ..Limits::default() });
+    let trace = start.elapsed();
+    let rows = random_rows(system.oracle().domains(), size as u64);
+    let start = Instant::now();
+    let answer = system.probability(&rows, output);
+    let first = start.elapsed();
+    let timed = by_hand.map(|by_hand| {
+        let start = Instant::now();
+        let expected = by_hand(&rows);
+        let mut best = start.elapsed();
+        for _ in 0..(Duration::from_millis(20).as_nanos() / best.as_nanos().max(1)).min(20) {
+            let start = Instant::now();
+            std::hint::black_box(by_hand(&rows));
+            best = best.min(start.elapsed());
+        }
+        (expected, best)
+    });
+    let hand = timed.map_or("–".into(), |(_, time)| show(time));
+    let found = match answer {
+        Ok(found) => found,
+        Err(Error::Limit { .. }) => {
+            println!("| {name} | {size} | not finished | | {} | > {} | {hand} | |", show(trace), show(LONGEST));
+            return Ok(());
+        }
+        Err(error) => return Err(error),
+    };
+    if let Some((expected, _)) = timed {
+        let close = (found - expected).abs() <= 1e-9 * expected.abs() + 1e-300;
+        assert!(close, "{name} {size}: {found}, by hand {expected}");
+    }
+    let stats = system.stats(output)?;
+    let work = match stats.method {
+        Method::Search => format!("{} nodes", stats.search_nodes),
+        _ => format!("{} tuples of {}", stats.tuples, stats.width),
+    };
+    let ratio = timed.map_or("–".into(), |(_, time)| format!("{:.1}", first.as_secs_f64() / time.as_secs_f64()));
+    println!("| {name} | {size} | {} | {work} | {} | {} | {hand} | {ratio} |", stats.method, show(trace), show(first));
+    Ok(())
+}
+
+fn letters(size: usize) -> Vec<u8> {
+    (0..size).map(|i| ((7 * i * i + 3 * i + 1) % 4) as u8).collect()
+}
+
+fn main() -> dpnl::Result<()> {
+    println!("| function | size | compiled by | table | trace | first answer | by hand | ratio |");
+    println!("| --- | ---: | --- | ---: | ---: | ---: | ---: | ---: |");
+    for size in [12, 16] {
+        let (word, wanted) = (letters(size), size / 2);
+        let by_hand = |rows: hand::Rows| hand::edit_distance(rows, &word, wanted);
+        row("edit distance", size, || EditDistance::system(size, word.clone()), &wanted, Some(&by_hand))?;
+    }
+    for size in [20, 80, 300] {
+        let wanted = if size < 100 { 5 } else { 8 };
+        let by_hand = |rows: hand::Rows| hand::longest_run(rows, wanted);
+        row("longest run", size, || LongestRun::system(size), &wanted, Some(&by_hand))?;
+    }
+    for size in [8, 24, 40] {
+        row("election", size, || Election::system(size), &1, Some(&|rows| hand::election(rows, 1)))?;
+    }
+    for size in [24, 200] {
+        row("remainder", size, || Remainder::system(size), &5, Some(&|rows| hand::remainder(rows, 5)))?;
+    }
+    for size in [20, 200] {
+        row("argmax", size, || Argmax::system(size), &7, Some(&|rows| hand::argmax(rows, 7)))?;
+    }
+    for size in [6, 8, 10] {
+        let by_hand = |rows: hand::Rows| hand::percolation(rows, size);
+        row("percolation", size, || Percolation::system(size * size, size), &true, Some(&by_hand))?;
+    }
+    for size in [4, 5, 6] {
+        let wanted = size as u32;
+        let by_hand = |rows: hand::Rows| hand::cheapest_way(rows, size, wanted);
+        row("cheapest way", size, || CheapestWay::system(size * size, size), &wanted, Some(&by_hand))?;
+    }
+    for size in [7, 8] {
+        let by_hand = |rows: hand::Rows| hand::connected(rows, size);
+        row("connected", size, || Connected::system(size * (size - 1) / 2, size), &true, Some(&by_hand))?;
+    }
+    for size in [5, 6] {
+        let start: Vec<bool> = (0..size * size).map(|i| (i * i + i / 3) % 3 == 0).collect();
+        let wanted = life(&start, size);
+        let by_hand = |rows: hand::Rows| hand::life(rows, size, &wanted);
+        row("life", size, || Life::system(size * size, size), &wanted, Some(&by_hand))?;
+    }
+    row("five cards", 5, Hand::system, &2, None)?;
+    for size in [160, 1000] {
+        row("balanced", size, || Balanced::system(size), &true, Some(&hand::balanced))?;
+    }
+    for size in [200, 400] {
+        let wanted = 7 * size as u32 / 2;
+        let by_hand = |rows: hand::Rows| hand::dice(rows, wanted);
+        row("dice", size, || Dice::system(size), &wanted, Some(&by_hand))?;
+    }
+    row("luhn", 32, || Luhn::system(32), &true, Some(&hand::luhn))?;
+    for size in [9, 15, 31] {
+        row("median", size, || Median::system(size), &4, Some(&|rows| hand::median(rows, 4)))?;
+    }
+    for size in [6, 8] {
+        row("increasing", size, || Increasing::system(size), &3, Some(&|rows| hand::increasing(rows, 3)))?;
+    }
+    for size in [10, 100] {
+        let by_hand = |rows: hand::Rows| hand::ladder(rows, size);
+        row("ladder", size, || Ladder::system(size, 2 * size), &true, Some(&by_hand))?;
+    }
+    for size in [6, 7, 8] {
+        row("reachable", size, || Reachable::system(size * size, size), &true, None)?;
+    }
+    more_rows()
+}
+
+fn more_rows() -> dpnl::Result<()> {
+    for size in [50, 1000] {
+        row("automaton", size, || Automaton::system(size), &11, Some(&|rows| hand::automaton(rows, 11)))?;
+    }
+    for size in [20, 200] {
+        let wanted: Vec<bool> = (0..size).map(|t| t % 3 == 0).collect();
+        let by_hand = |rows: hand::Rows| hand::markov(rows, size, &wanted);
+        row("hidden chain", size, || Markov::system(8 * size, 8 * size, size), &wanted, Some(&by_hand))?;
+    }
+    for size in [12, 16] {
+        let (word, wanted) = (letters(size), size / 2);
+        let by_hand = |rows: hand::Rows| hand::common_subsequence(rows, &word, wanted);
+        row("common subsequence", size, || CommonSubsequence::system(size, word.clone()), &wanted, Some(&by_hand))?;
+    }
+    for size in [20, 100] {
+        let pattern = vec![5, 1, 2, 4, 5, 3, 0, 5, 1, 1, 5];
+        let by_hand = |rows: hand::Rows| hand::wildcard(rows, &pattern);
+        row("wildcard", size, || Wildcard::system(size, pattern.clone()), &true, Some(&by_hand))?;
+    }
+    for size in [8, 14] {
+        row("chart", size, || Chart::system(size), &true, Some(&hand::balanced))?;
+    }
+    for size in [5, 10] {
+        let wanted = 9 * size as u32;
+        let by_hand = |rows: hand::Rows| hand::bowling(rows, 9 * size);
+        row("bowling", size, || Bowling::system(2 * size), &wanted, Some(&by_hand))?;
+    }
+    row("blackjack", 10, || Blackjack::system(10), &20, Some(&|rows| hand::blackjack(rows, 20)))?;
+    for size in [10, 100] {
+        row("snakes", size, || Snakes::system(size), &30, Some(&|rows| hand::snakes(rows, 30)))?;
+    }
+    for size in [12, 20] {
+        let values: Vec<usize> = (0..size).map(|i| [1, 2, 5, 10, 20][i % 5] + i / 5).collect();
+        let by_hand = |rows: hand::Rows| hand::coins(rows, &values, 47);
+        row("coins", size, || Coins::system(size, values.clone(), 47), &true, Some(&by_hand))?;
+    }
+    for size in [7, 31] {
+        let by_hand = |rows: hand::Rows| hand::committee(rows, 5);
+        row("committee", size, || Committee::system(5 * size, 5), &true, Some(&by_hand))?;
+    }
+    row("bit trick", 2048, BitTrick::system, &8, None)
+}

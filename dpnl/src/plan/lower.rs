@@ -1,0 +1,389 @@
+//! From a case and an order of its reads to straight-line code.
+//!
+//! Every node is computed in the first step in which all it reads is known. What has many arguments (a sum, a
+//! conjunction, a maximum, a choice among items) is taken apart into a chain in the order in which its arguments become
+//! known: a chain's latest link is the accumulator, and the arguments retire. Equal links are one register, so the
+//! prefix sums of a loop share one accumulator.
+
+use rustc_hash::FxHashMap;
+
+use crate::graph::{NodeId, Operation, Set, TableData};
+
+use super::code::{Binary, Instruction};
+use super::cone::{Cone, Read};
+
+/// Registers hold numbers of at most this size.
+pub(super) const LARGEST: i128 = 1 << 62;
+
+/// How a step comes to the value it reads.
+#[derive(Debug, Clone)]
+pub(super) enum Source {
+    /// A variable, the same for all tuples.
+    Variable(u32),
+    /// The item that the index points at, in each tuple another; 0 outside.
+    Chosen { index: u32, items: Box<[Item]> },
+}
+
+/// What a chosen read may find.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Item {
+    Variable(u32),
+    Register(u32),
+}
+
+/// Straight-line code: registers are numbered as instructions are, arguments first.
+#[derive(Debug, Default)]
+pub(super) struct Code {
+    pub instructions: Vec<Instruction>,
+    /// The step in which each becomes known, from 1; constants are known in step 0.
+    pub times: Vec<u32>,
+    /// The values each can have.
+    pub sets: Vec<Set>,
+    /// The register that each step reads, and from where.
+    pub reads: Vec<(u32, Source)>,
+    /// The condition of the case, then its leaves.
+    pub roots: Vec<u32>,
+    /// The tables of opaque functions.
+    pub tables: Vec<TableData>,
+}
+
+/// The order in which the reads can be made: as wished, except that what a read depends on comes before it.
+pub(super) fn sequence(cone: &Cone, wished: impl Iterator<Item = NodeId>) -> Vec<u32> {
+    let mut visited = vec![false; cone.graph.len()];
+    let mut sequence = Vec::with_capacity(cone.reads.len());
+    let mut stack: Vec<(NodeId, bool)> = Vec::new();
+    for start in wished {
+        stack.push((start, false));
+        while let Some((node, below)) = stack.pop() {
+            if below {
+                let read = cone.read_of[node.index()];
+                if read != super::NONE {
+                    sequence.push(read);
+                }
+                continue;
+            }
+            if std::mem::replace(&mut visited[node.index()], true) {
+                continue;
+            }
+            stack.push((node, true));
+            let mark = stack.len();
+            cone.for_each_argument(node, |argument| {
+                if !visited[argument.index()] {
+                    stack.push((argument, false));
+                }
+            });
+            stack[mark..].reverse();
+        }
+    }
+    sequence
+}
+
+/// The code that makes the reads in this order; `None` if a register cannot hold its numbers.
+pub(super) fn lower(cone: &Cone, sequence: &[u32]) -> Option<Code> {
+    let mut step_of = vec![0; cone.reads.len()];
+    for (step, &read) in sequence.iter().enumerate() {
+        step_of[read as usize] = step as u32 + 1;
+    }
+    let mut builder = Builder {
+        cone,
+        moduli: moduli(cone),
+        code: Code::default(),
+        known: FxHashMap::default(),
+        register_of: vec![u32::MAX; cone.graph.len()],
+    };
+    builder.code.reads = vec![(u32::MAX, Source::Variable(u32::MAX)); sequence.len()];
+    for &node in &cone.nodes {
+        if cone.hidden[node.index()] {
+            continue;
+        }
+        let read = cone.read_of[node.index()];
+        let register = match read {
+            super::NONE => builder.node(node)?,
+            _ => builder.read(node, cone.reads[read as usize], step_of[read as usize])?,
+        };
+        builder.register_of[node.index()] = register;
+    }
+    let mut code = builder.code;
+    code.tables = cone.graph.tables().to_vec();
+    code.roots = cone.roots.iter().map(|root| builder.register_of[root.index()]).collect();
+    Some(code)
+}
+
+struct Builder<'a, 'p> {
+    cone: &'a Cone<'p>,
+    /// For every node of the graph: only its value modulo this number matters; 0 if all of it does.
+    moduli: Vec<i64>,
+    code: Code,
+    known: FxHashMap<Instruction, u32>,
+    register_of: Vec<u32>,
+}
+
+impl Builder<'_, '_> {
+    fn register(&self, node: NodeId) -> u32 {
+        self.register_of[node.index()]
+    }
+
+    fn time(&self, register: u32) -> u32 {
+        self.code.times[register as usize]
+    }
+
+    fn set(&self, register: u32) -> Set {
+        self.code.sets[register as usize]
+    }
+
+    fn constant(&mut self, value: i64) -> Option<u32> {
+        self.emit(Instruction::Constant(value))
+    }
+
+    fn emit(&mut self, instruction: Instruction) -> Option<u32> {
+        if let Some(&register) = self.known.get(&instruction) {
+            return Some(register);
+        }
+        let set = instruction.forward(self.cone.graph.tables(), |register| self.set(register));
+        if let (Some(value), false) = (set.value(), matches!(instruction, Instruction::Constant(_))) {
+            return self.constant(i64::try_from(value).ok()?);
+        }
+        // Neither the result nor what is added up on the way may overflow.
+        let part = match instruction {
+            Instruction::Affine { a, factor, .. } => self.set(a).scale(i128::from(factor)),
+            Instruction::Combine { b, factor, .. } => self.set(b).scale(i128::from(factor)),
+            _ => set,
+        };
+        if [set.low(), set.high(), part.low(), part.high()].iter().any(|value| value.saturating_abs() > LARGEST) {
+            return None;
+        }
+        let mut time = 0;
+        instruction.for_each_argument(|argument| time = time.max(self.time(argument)));
+        self.known.insert(instruction.clone(), self.code.instructions.len() as u32);
+        self.push(instruction, time, set)
+    }
+
+    fn push(&mut self, instruction: Instruction, time: u32, set: Set) -> Option<u32> {
+        let register = u32::try_from(self.code.instructions.len()).ok()?;
+        self.code.instructions.push(instruction);
+        self.code.times.push(time);
+        self.code.sets.push(set);
+        Some(register)
+    }
+
+    fn read(&mut self, node: NodeId, read: Read, step: u32) -> Option<u32> {
+        let graph = self.cone.graph;
+        let mut set = graph.set(node);
+        let source = match read {
+            Read::Input(variable) => Source::Variable(variable as u32),
+            Read::Chosen(_) => {
+                let (index, items): (NodeId, Vec<NodeId>) = match graph.operation(node) {
+                    Operation::Element { index, items } => (*index, items.to_vec()),
+                    Operation::Select(condition, then, otherwise) => (*condition, vec![*otherwise, *then]),
+                    _ => return None,
+                };
+                let index = self.register(index);
+                let item = |item: &NodeId| match *graph.operation(*item) {
+                    Operation::Input(variable) if self.cone.hidden[item.index()] => Item::Variable(variable as u32),
+                    _ => Item::Register(self.register(*item)),
+                };
+                let items: Box<[Item]> = items.iter().map(item).collect();
+                // Arguments that are kept modulo or clamped have other sets than the graph says.
+                set = Set::EMPTY;
+                if self.set(index).low() < 0 || self.set(index).high() >= items.len() as i128 {
+                    set = Set::single(0);
+                }
+                for item in &items {
+                    set = set.union(&match *item {
+                        Item::Variable(variable) => graph.set(graph.inputs()[variable as usize]),
+                        Item::Register(register) => self.set(register),
+                    });
+                }
+                Source::Chosen { index, items }
+            }
+        };
+        if set.low().saturating_abs() > LARGEST || set.high().saturating_abs() > LARGEST {
+            return None;
+        }
+        let register = self.push(Instruction::Read, step, set)?;
+        self.code.reads[step as usize - 1] = (register, source);
+        Some(register)
+    }
+
+    fn node(&mut self, node: NodeId) -> Option<u32> {
+        use Operation::*;
+        let graph = self.cone.graph;
+        match graph.operation(node) {
+            Input(_) => None,
+            Constant(value) => self.constant(i64::try_from(*value).ok().filter(|value| value.abs() < 1 << 62)?),
+            Linear { terms, constant } => self.sum(node, terms, *constant),
+            Multiply(a, b) => self.binary(Binary::Multiply, *a, *b),
+            Divide(a, b) => self.binary(Binary::Divide, *a, *b),
+            // The dividend may be kept modulo: then it is some number that leaves the same remainder.
+            Remainder(a, b) | RemainderEuclid(a, b) if self.moduli[a.index()] > 0 => {
+                let modulus = i64::try_from(graph.constant_value(*b)?.checked_abs()?).ok()?;
+                self.modulo(self.register(*a), modulus)
+            }
+            Remainder(a, b) => self.binary(Binary::Remainder, *a, *b),
+            DivideEuclid(a, b) => self.binary(Binary::DivideEuclid, *a, *b),
+            RemainderEuclid(a, b) => self.binary(Binary::RemainderEuclid, *a, *b),
+            BitAnd(a, b) => self.binary(Binary::BitAnd, *a, *b),
+            BitOr(a, b) => self.binary(Binary::BitOr, *a, *b),
+            BitXor(a, b) => self.binary(Binary::BitXor, *a, *b),
+            ShiftLeft(a, b) => self.binary(Binary::ShiftLeft, *a, *b),
+            ShiftRight(a, b) => self.binary(Binary::ShiftRight, *a, *b),
+            Equal(a, b) => self.binary(Binary::Equal, *a, *b),
+            Less(a, b) => self.binary(Binary::Less, *a, *b),
+            Not(a) => self.emit(Instruction::Not(self.register(*a))),
+            All(members) => self.chain(Binary::Both, members),
+            Any(members) => self.chain(Binary::Either, members),
+            Minimum(members) => self.chain(Binary::Minimum, members),
+            Maximum(members) => self.chain(Binary::Maximum, members),
+            Select(condition, then, otherwise) => {
+                self.select(self.register(*condition), self.register(*then), self.register(*otherwise))
+            }
+            Element { index, items } => self.element(*index, items),
+            Table { arguments, table } => {
+                let arguments = arguments.iter().map(|&argument| self.register(argument)).collect();
+                self.emit(Instruction::Table { arguments, table: table.index() as u32 })
+            }
+        }
+    }
+
+    fn binary(&mut self, kind: Binary, a: NodeId, b: NodeId) -> Option<u32> {
+        let (a, b) = (self.register(a), self.register(b));
+        self.emit(Instruction::Binary { kind, a, b })
+    }
+
+    /// The members, those first that are known first.
+    fn by_time<T: Copy>(&self, members: &[T], node_of: impl Fn(&T) -> NodeId) -> Vec<T> {
+        let mut members = members.to_vec();
+        members.sort_by_key(|member| (self.time(self.register(node_of(member))), node_of(member)));
+        members
+    }
+
+    fn chain(&mut self, kind: Binary, members: &[NodeId]) -> Option<u32> {
+        let members = self.by_time(members, |&member| member);
+        let mut latest = self.register(*members.first()?);
+        if members.len() == 1 && matches!(kind, Binary::Both | Binary::Either) {
+            return self.emit(Instruction::Binary { kind, a: latest, b: latest });
+        }
+        for &member in &members[1..] {
+            latest = self.emit(Instruction::Binary { kind, a: latest, b: self.register(member) })?;
+        }
+        Some(latest)
+    }
+
+    fn sum(&mut self, node: NodeId, terms: &[(NodeId, i128)], constant: i128) -> Option<u32> {
+        let modulus = self.moduli[node.index()];
+        let worth = modulus > 0 && self.cone.graph.set(node).len() > modulus as u128;
+        let reduced = |number: i128| if worth { number.rem_euclid(i128::from(modulus)) } else { number };
+        let mut latest: Option<u32> = None;
+        for (term, factor) in self.by_time(terms, |term| term.0) {
+            let (term, factor) = (self.register(term), i64::try_from(reduced(factor)).ok()?);
+            let next = match latest {
+                None if factor == 1 => term,
+                None => self.emit(Instruction::Affine { a: term, factor, constant: 0 })?,
+                Some(latest) => self.emit(Instruction::Combine { a: latest, b: term, factor })?,
+            };
+            latest = Some(if worth { self.modulo(next, modulus)? } else { next });
+        }
+        let constant = i64::try_from(reduced(constant)).ok()?;
+        match latest {
+            None => self.constant(constant),
+            Some(latest) if constant == 0 => Some(latest),
+            Some(latest) => {
+                let sum = self.emit(Instruction::Affine { a: latest, factor: 1, constant })?;
+                if worth { self.modulo(sum, modulus) } else { Some(sum) }
+            }
+        }
+    }
+
+    fn modulo(&mut self, a: u32, modulus: i64) -> Option<u32> {
+        let set = self.set(a);
+        if set.low() >= 0 && set.high() < i128::from(modulus) {
+            return Some(a);
+        }
+        self.emit(Instruction::Modulo { a, modulus })
+    }
+
+    /// A branch that is known before the other is kept only where it is the one.
+    fn select(&mut self, condition: u32, mut then: u32, mut otherwise: u32) -> Option<u32> {
+        let zero = self.constant(0)?;
+        let (at, first, second) = (self.time(condition), self.time(then), self.time(otherwise));
+        if at.max(first) < second && first > 0 {
+            then = self.emit(Instruction::Select { condition, then, otherwise: zero })?;
+        } else if at.max(second) < first && second > 0 {
+            otherwise = self.emit(Instruction::Select { condition, then: zero, otherwise })?;
+        }
+        self.emit(Instruction::Select { condition, then, otherwise })
+    }
+
+    /// Items that are known when the index is are looked up; later ones are picked up as they come.
+    fn element(&mut self, index: NodeId, items: &[NodeId]) -> Option<u32> {
+        let index = self.register(index);
+        let at = self.time(index);
+        let zero = self.constant(0)?;
+        let mut early = Vec::with_capacity(items.len());
+        let mut late: Vec<(u32, usize)> = Vec::new();
+        for (position, &item) in items.iter().enumerate() {
+            let item = self.register(item);
+            match self.time(item) <= at {
+                true => early.push(item),
+                false => {
+                    early.push(zero);
+                    late.push((item, position));
+                }
+            }
+        }
+        late.sort_by_key(|&(item, position)| (self.time(item), position));
+        let mut latest = self.emit(Instruction::Element { index, items: early.into() })?;
+        for (item, position) in late {
+            latest = self.emit(Instruction::Pick { index, position: position as i64, item, before: latest })?;
+        }
+        Some(latest)
+    }
+}
+
+/// For every node the number modulo which its value is all that matters, or 0.
+fn moduli(cone: &Cone) -> Vec<i64> {
+    const LARGEST_MODULUS: i128 = 1 << 30;
+    let graph = cone.graph;
+    // -1: nobody has asked yet.
+    let mut moduli = vec![-1; graph.len()];
+    cone.roots.iter().for_each(|root| moduli[root.index()] = 0);
+    for &node in cone.nodes.iter().rev() {
+        let own = moduli[node.index()].max(0);
+        let mut ask = |argument: NodeId, modulus: i64| {
+            let known = &mut moduli[argument.index()];
+            *known = match *known {
+                -1 => modulus,
+                known => common(known, modulus),
+            };
+        };
+        match graph.operation(node) {
+            Operation::Linear { terms, .. } => terms.iter().for_each(|&(term, _)| ask(term, own)),
+            Operation::Select(condition, then, otherwise) if cone.read_of[node.index()] == super::NONE => {
+                ask(*condition, 0);
+                ask(*then, own);
+                ask(*otherwise, own);
+            }
+            Operation::Remainder(a, b) | Operation::RemainderEuclid(a, b) => {
+                let euclid = matches!(graph.operation(node), Operation::RemainderEuclid(..));
+                let usable = euclid || graph.set(*a).low() >= 0;
+                let modulus = graph.constant_value(*b).map_or(0, i128::saturating_abs);
+                ask(*a, if usable && modulus <= LARGEST_MODULUS { modulus as i64 } else { 0 });
+                ask(*b, 0);
+            }
+            operation => operation.for_each_argument(|argument| ask(argument, 0)),
+        }
+    }
+    moduli
+}
+
+/// The least common multiple; 0 if one is 0 or it is too large.
+fn common(a: i64, b: i64) -> i64 {
+    let (mut x, mut y) = (a, b);
+    while y != 0 {
+        (x, y) = (y, x % y);
+    }
+    match x {
+        0 => 0,
+        divisor => (a / divisor).checked_mul(b).filter(|&multiple| multiple <= 1 << 30).unwrap_or(0),
+    }
+}

@@ -1,0 +1,299 @@
+//! Plans: a traced function as the dynamic programme its author had in mind.
+//!
+//! What decides the cost of a program is the state it carries from one part to the next. A plan reads the inputs in
+//! some order and keeps, after each, a table from the tuples of values that later steps still need to circuit nodes. A
+//! program is functional: inner nodes are determined by what they read, so only inputs multiply a table, and only tuples
+//! that some input reaches exist. In the paper's words a tuple is a residual problem seen from the other side: what has
+//! been read enters the rest only through these values, so valuations that agree on them are one.
+//!
+//! | file | holds |
+//! | --- | --- |
+//! | `cone` | what one shape of output depends on, and what has to be read for it |
+//! | `orders` | the orders in which to read |
+//! | `lower`, `code` | straight-line code for an order; sums, conjunctions and maxima as chains (accumulators) |
+//! | `clamp` | what is only compared is kept only as far as the comparison can tell |
+//! | `layout` | which registers are alive after a step, packed into words |
+//! | `narrow` | what the label rules out |
+//! | `sweep` | the tables, step by step |
+//! | `record` | from the tables to the circuit |
+//!
+//! Which plan is good is not guessed: estimates only rank them. The plans and the search take turns with growing
+//! budgets ([`dovetail`](crate::search::dovetail)), and the one that comes through is remembered for its shape of output.
+
+mod clamp;
+mod code;
+mod cone;
+mod layout;
+mod lower;
+mod narrow;
+mod orders;
+mod record;
+mod sweep;
+#[cfg(test)]
+mod tests;
+
+use std::fmt;
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use crate::circuit::{Arena, NodeId};
+use crate::graph::{Program, Target};
+
+use cone::Cone;
+use layout::Steps;
+use orders::Orders;
+pub(crate) use sweep::{Allowance, Stopped};
+
+/// A plan that cannot have more terms than this (as a logarithm) is not compared with others.
+const GOOD_ENOUGH: f64 = 18.0;
+
+/// No register, node, variable or number.
+const NONE: u32 = u32::MAX;
+
+/// The order in which a plan reads the inputs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Order {
+    /// As the program uses them.
+    Program,
+    /// As they are declared.
+    Declaration,
+    /// From the last declared to the first.
+    Reverse,
+    /// As a walk from the output meets them, depth first.
+    Depth,
+    /// Always the one after which the least has to be kept.
+    Frontier,
+}
+
+impl fmt::Display for Order {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Order::Program => "program order",
+            Order::Declaration => "declaration order",
+            Order::Reverse => "reverse order",
+            Order::Depth => "depth-first order",
+            Order::Frontier => "smallest frontier",
+        })
+    }
+}
+
+/// How an output was compiled.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[non_exhaustive]
+pub enum Method {
+    /// By search over the variables, with keys, parts and blocks.
+    #[default]
+    Search,
+    /// By a sweep over the inputs in this order.
+    Sweep(Order),
+}
+
+impl fmt::Display for Method {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Method::Search => f.write_str("search"),
+            Method::Sweep(order) => write!(f, "sweep in {order}"),
+        }
+    }
+}
+
+/// A plan for one shape of output.
+pub(crate) struct Plan {
+    pub(crate) order: Order,
+    steps: Steps,
+    /// The logarithm (base 2) of the number of terms there could be.
+    pub(crate) estimate: f64,
+}
+
+impl Plan {
+    fn new(cone: &Cone, order: Order, sequence: &[u32], keep_leaves: bool) -> Option<Self> {
+        let code = clamp::insert_clamps(lower::lower(cone, sequence)?);
+        let steps = Steps::new(code, keep_leaves)?;
+        let estimate = estimate(&steps, cone);
+        Some(Plan { order, steps, estimate })
+    }
+
+    /// The largest number of values kept from one step to the next.
+    pub(crate) fn width(&self) -> usize {
+        self.steps.width()
+    }
+}
+
+/// The logarithm of Σ over the steps of min(tuples by the values kept, tuples by the inputs read) × values read.
+fn estimate(steps: &Steps, cone: &Cone) -> f64 {
+    let values = |variable: u32| cone.graph.variables()[variable as usize].values.len() as f64;
+    let (mut read, mut kept, mut total) = (0.0f64, 0.0f64, 0.0f64);
+    for step in &steps.steps {
+        let size = match &step.source {
+            lower::Source::Variable(variable) => values(*variable),
+            lower::Source::Chosen { items, .. } => {
+                let sizes = items.iter().map(|item| match item {
+                    lower::Item::Variable(variable) => values(*variable),
+                    lower::Item::Register(_) => 1.0,
+                });
+                sizes.fold(1.0, f64::max)
+            }
+        };
+        let terms = kept.min(read) + size.log2();
+        total =
+            if total < terms { terms + (total - terms).exp2().ln_1p() } else { total + (terms - total).exp2().ln_1p() };
+        read += size.log2();
+        kept = step.layout.logarithm;
+    }
+    total
+}
+
+/// What a sweep came to.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Swept {
+    pub(crate) node: NodeId,
+    pub(crate) terms: u64,
+    /// The largest number of tuples after one step.
+    pub(crate) widest: usize,
+}
+
+/// A sweep that ran into its allowance: why, and how many steps it had made.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct GaveUp {
+    pub(crate) why: Stopped,
+    pub(crate) steps: usize,
+}
+
+/// What is known about the plans for one shape of output.
+pub(crate) struct CasePlans {
+    case: usize,
+    plans: OnceLock<Vec<Plan>>,
+    /// Which way came through last: 0 none yet, 1 search, 2 and above a plan.
+    winner: AtomicU64,
+}
+
+/// Which way came through last.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Winner {
+    Unknown,
+    Search,
+    Plan(usize),
+}
+
+/// All plans of a program, made when they are first asked for.
+pub(crate) struct Plans {
+    cases: Vec<CasePlans>,
+    values: OnceLock<Option<Vec<Vec<i64>>>>,
+}
+
+impl Plans {
+    pub(crate) fn new(program: &Program) -> Self {
+        let cases = (0..program.cases.len())
+            .map(|case| CasePlans { case, plans: OnceLock::new(), winner: AtomicU64::new(0) })
+            .collect();
+        Plans { cases, values: OnceLock::new() }
+    }
+
+    /// Whether every shape is answered by search: then nothing else needs to be looked at.
+    pub(crate) fn only_search(&self) -> bool {
+        self.cases.iter().all(|case| case.winner() == Winner::Search)
+    }
+
+    fn values(&self, program: &Program) -> Option<&[Vec<i64>]> {
+        let make = || {
+            let variables = program.graph.variables().iter();
+            variables.map(|variable| variable.values.iter().map(|&value| i64::try_from(value).ok()).collect()).collect()
+        };
+        self.values.get_or_init(make).as_deref()
+    }
+}
+
+impl CasePlans {
+    pub(crate) fn winner(&self) -> Winner {
+        match self.winner.load(Ordering::Relaxed) {
+            0 => Winner::Unknown,
+            1 => Winner::Search,
+            plan => Winner::Plan(plan as usize - 2),
+        }
+    }
+
+    pub(crate) fn remember(&self, winner: Winner) {
+        let number = match winner {
+            Winner::Unknown => 0,
+            Winner::Search => 1,
+            Winner::Plan(plan) => plan as u64 + 2,
+        };
+        self.winner.store(number, Ordering::Relaxed);
+    }
+}
+
+/// The plans for one output.
+pub struct Planned<'a> {
+    program: &'a Program,
+    plans: &'a Plans,
+    pub(crate) case: &'a CasePlans,
+    target: Target,
+    /// Number of blocks the search would go through one by one; 0 if there are none.
+    pub(crate) blocks: usize,
+}
+
+impl<'a> Planned<'a> {
+    /// `None` if the program has no such output.
+    pub(crate) fn new(program: &'a Program, plans: &'a Plans, target: Target, blocks: usize) -> Option<Self> {
+        let case = program.cases.iter().position(|case| case.shape == target.shape)?;
+        (program.cases[case].leaves.len() == target.leaves.len()).then(|| Planned {
+            program,
+            plans,
+            case: &plans.cases[case],
+            target,
+            blocks,
+        })
+    }
+
+    /// The number of outputs there could be.
+    pub(crate) fn outputs(&self) -> u128 {
+        let leaves = self.program.cases[self.case.case].leaves.iter();
+        leaves.fold(1, |product, &leaf| product.saturating_mul(self.program.graph.set(leaf).len()))
+    }
+
+    /// The plans, best estimate first.
+    pub(crate) fn plans(&self) -> &'a [Plan] {
+        // Tests compare all of them.
+        let everything = cfg!(test);
+        let make = || {
+            let cone = Cone::new(self.program, &self.program.cases[self.case.case]);
+            let mut plans: Vec<Plan> = Vec::new();
+            let mut orders = Orders::new(&cone);
+            while let Some((order, sequence)) = orders.next(&cone) {
+                plans.extend(Plan::new(&cone, order, &sequence, false));
+                // Looking for a better one would cost more than this one.
+                if plans.last().is_some_and(|plan| plan.estimate <= GOOD_ENOUGH) && !everything {
+                    break;
+                }
+            }
+            plans.sort_by(|a, b| a.estimate.total_cmp(&b.estimate));
+            plans
+        };
+        self.case.plans.get_or_init(make)
+    }
+
+    /// Runs a plan and records the circuit.
+    pub(crate) fn run(
+        &self,
+        plan: &Plan,
+        arena: &mut Arena,
+        domains: &[usize],
+        allowance: Allowance,
+    ) -> Result<Swept, GaveUp> {
+        let nothing = Swept { node: NodeId::FALSE, terms: 0, widest: 0 };
+        let Some(values) = self.plans.values(self.program) else {
+            return Err(GaveUp { why: Stopped::Terms, steps: 0 });
+        };
+        let leaves = self.target.leaves.iter().copied();
+        let demands = plan.steps.code.roots.iter().copied().zip([Some(1)].into_iter().chain(leaves));
+        let demands = demands.filter_map(|(root, value)| Some((root, value?)));
+        let Some(bounds) = narrow::narrow(&plan.steps, demands) else { return Ok(nothing) };
+        let swept = sweep::sweep(&plan.steps, values, &bounds, allowance)?;
+        if swept.last.len() == 0 {
+            return Ok(Swept { terms: swept.terms, widest: swept.widest, ..nothing });
+        }
+        // All roots are known and as demanded: one empty tuple is left.
+        let weights = record::record(&swept, &[0], domains, arena);
+        Ok(Swept { node: weights[0], terms: swept.terms, widest: swept.widest })
+    }
+}

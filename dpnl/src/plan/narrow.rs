@@ -1,0 +1,215 @@
+//! What the label rules out: for every register the set of values that some input with this output gives it.
+//!
+//! A tuple with a value outside is dropped. Supersets will do, so the rules here are few: backward from the output, then
+//! forward again, until a few passes change nothing.
+
+use crate::graph::Set;
+
+use super::code::{Binary, Instruction};
+use super::layout::Steps;
+
+/// What a register may hold, ready for a quick look.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Bound {
+    low: i64,
+    high: i64,
+    /// Bit `i` stands for `low + i`; zero if all between the ends are allowed.
+    bits: u64,
+}
+
+impl Bound {
+    fn new(set: Set) -> Self {
+        let narrow = |value: i128| value.clamp(i128::from(i64::MIN), i128::from(i64::MAX)) as i64;
+        let dense = set.bits() == 0 || set.len() == (set.high().wrapping_sub(set.low()) as u128).saturating_add(1);
+        Bound { low: narrow(set.low()), high: narrow(set.high()), bits: if dense { 0 } else { set.bits() } }
+    }
+
+    #[inline]
+    pub fn allows(&self, value: i64) -> bool {
+        value >= self.low && value <= self.high && (self.bits == 0 || self.bits >> (value - self.low) & 1 == 1)
+    }
+}
+
+/// How often the rules go over the code.
+const PASSES: usize = 3;
+
+/// The bounds of all registers, given what the roots must be; `None` if no input gives that.
+pub(super) fn narrow(steps: &Steps, demands: impl Iterator<Item = (u32, i128)>) -> Option<Vec<Bound>> {
+    let code = &steps.code;
+    let mut sets = code.sets.clone();
+    for (root, value) in demands {
+        sets[root as usize] = sets[root as usize].intersect(&Set::single(value));
+    }
+    for pass in 0..PASSES {
+        let mut changed = false;
+        for index in (0..sets.len()).rev() {
+            backward(&code.instructions[index], sets[index], &mut sets, &mut changed);
+        }
+        if sets.iter().any(Set::is_empty) {
+            return None;
+        }
+        if !changed || pass + 1 == PASSES {
+            break;
+        }
+        for (index, instruction) in code.instructions.iter().enumerate() {
+            if !matches!(instruction, Instruction::Read | Instruction::Constant(_) | Instruction::Table { .. }) {
+                let forward = instruction.forward(&code.tables, |register| sets[register as usize]);
+                sets[index] = sets[index].intersect(&forward);
+            }
+        }
+        if sets.iter().any(Set::is_empty) {
+            return None;
+        }
+    }
+    Some(sets.into_iter().map(Bound::new).collect())
+}
+
+/// Narrows the arguments of one instruction whose result lies in `own`.
+fn backward(instruction: &Instruction, own: Set, sets: &mut [Set], changed: &mut bool) {
+    let set = |sets: &[Set], register: u32| sets[register as usize];
+    let mut keep = |sets: &mut [Set], register: u32, allowed: Set| {
+        let old = sets[register as usize];
+        let new = old.intersect(&allowed);
+        if new != old {
+            sets[register as usize] = new;
+            *changed = true;
+        }
+    };
+    match *instruction {
+        Instruction::Affine { a, factor, constant } => {
+            keep(sets, a, divided(own.shift(-i128::from(constant)), i128::from(factor)));
+        }
+        Instruction::Combine { a, b, factor } => {
+            let factor = i128::from(factor);
+            let first = own.subtract(&set(sets, b).scale(factor));
+            keep(sets, a, first);
+            let second = divided(own.subtract(&set(sets, a)), factor);
+            keep(sets, b, second);
+        }
+        Instruction::Clamp { a, low, high } => {
+            let mut allowed = own;
+            if own.contains(i128::from(low)) {
+                allowed = allowed.union(&Set::interval(i128::MIN, i128::from(low)));
+            }
+            if own.contains(i128::from(high)) {
+                allowed = allowed.union(&Set::interval(i128::from(high), i128::MAX));
+            }
+            keep(sets, a, allowed);
+        }
+        Instruction::Modulo { a, modulus } => {
+            let kept = set(sets, a).filter(|value| own.contains(value.rem_euclid(i128::from(modulus))));
+            keep(sets, a, kept);
+        }
+        Instruction::Not(a) => match own.value() {
+            Some(1) => keep(sets, a, Set::single(0)),
+            Some(0) => {
+                let nonzero = set(sets, a).without(0);
+                keep(sets, a, nonzero);
+            }
+            _ => {}
+        },
+        Instruction::Select { condition, then, otherwise } => {
+            let decided = set(sets, condition);
+            if own.is_disjoint(&set(sets, then)) {
+                keep(sets, condition, Set::single(0));
+            }
+            if own.is_disjoint(&set(sets, otherwise)) {
+                let nonzero = decided.without(0);
+                keep(sets, condition, nonzero);
+            }
+            let decided = set(sets, condition);
+            if !decided.contains(0) {
+                keep(sets, then, own);
+            } else if decided.value() == Some(0) {
+                keep(sets, otherwise, own);
+            }
+        }
+        Instruction::Binary { kind, a, b } => binary(kind, (a, b), own, sets, &mut keep),
+        _ => {}
+    }
+}
+
+fn binary(kind: Binary, (a, b): (u32, u32), own: Set, sets: &mut [Set], keep: &mut impl FnMut(&mut [Set], u32, Set)) {
+    let (first, second) = (sets[a as usize], sets[b as usize]);
+    match (kind, own.value()) {
+        (Binary::Both, Some(1)) | (Binary::Either, Some(0)) => {
+            for (register, set) in [(a, first), (b, second)] {
+                keep(sets, register, if kind == Binary::Both { set.without(0) } else { Set::single(0) });
+            }
+        }
+        (Binary::Both, Some(0)) => {
+            if !first.contains(0) {
+                keep(sets, b, Set::single(0));
+            }
+            if !second.contains(0) {
+                keep(sets, a, Set::single(0));
+            }
+        }
+        (Binary::Either, Some(1)) => {
+            if first.value() == Some(0) {
+                keep(sets, b, second.without(0));
+            }
+            if second.value() == Some(0) {
+                keep(sets, a, first.without(0));
+            }
+        }
+        (Binary::Less, Some(1)) => {
+            keep(sets, a, first.at_most(second.high().saturating_sub(1)));
+            keep(sets, b, second.at_least(first.low().saturating_add(1)));
+        }
+        (Binary::Less, Some(0)) => {
+            keep(sets, a, first.at_least(second.low()));
+            keep(sets, b, second.at_most(first.high()));
+        }
+        (Binary::Equal, Some(1)) => {
+            keep(sets, a, second);
+            keep(sets, b, first);
+        }
+        (Binary::Equal, Some(0)) => {
+            if let Some(value) = second.value() {
+                keep(sets, a, first.without(value));
+            }
+            if let Some(value) = first.value() {
+                keep(sets, b, second.without(value));
+            }
+        }
+        (Binary::Maximum, _) => {
+            for (register, set, other) in [(a, first, second), (b, second, first)] {
+                let allowed = if other.high() < own.low() { set.intersect(&own) } else { set.at_most(own.high()) };
+                keep(sets, register, allowed);
+            }
+        }
+        (Binary::Minimum, _) => {
+            for (register, set, other) in [(a, first, second), (b, second, first)] {
+                let allowed = if other.low() > own.high() { set.intersect(&own) } else { set.at_least(own.low()) };
+                keep(sets, register, allowed);
+            }
+        }
+        (Binary::Both | Binary::Either | Binary::Less | Binary::Equal, _) => {}
+        _ => {
+            // Anything else: try all pairs, where they are few.
+            if first.is_exact() && second.is_exact() && first.len() * second.len() <= 4096 {
+                let left = first.filter(|x| second.iter().any(|y| own.contains(kind.wide(x, y))));
+                let right = second.filter(|y| first.iter().any(|x| own.contains(kind.wide(x, y))));
+                keep(sets, a, left);
+                keep(sets, b, right);
+            }
+        }
+    }
+}
+
+/// The numbers whose multiples lie in the set (or between its ends).
+fn divided(set: Set, factor: i128) -> Set {
+    match factor {
+        1 => set,
+        -1 => set.negate(),
+        _ if set.is_empty() => set,
+        0 => Set::ALL,
+        _ => {
+            let (low, high) = if factor > 0 { (set.low(), set.high()) } else { (set.high(), set.low()) };
+            let size = factor.saturating_abs();
+            let (low, high) = if factor > 0 { (low, high) } else { (low.saturating_neg(), high.saturating_neg()) };
+            Set::interval(low.saturating_neg().div_euclid(size).saturating_neg(), high.div_euclid(size))
+        }
+    }
+}

@@ -1,0 +1,219 @@
+//! Plans and search side by side: the circuit of an output by whatever way comes through first.
+//!
+//! No cost model is trusted with the choice. The plans of an output and the search take turns, each with a budget that
+//! grows from round to round, so that the whole costs a small factor of the best of them. A sweep never has more tuples
+//! than there are assignments of the inputs it has read, so plain enumeration is among the ways. Which way came through
+//! is remembered for the shape of the output and goes first the next time.
+
+use std::time::{Duration, Instant};
+
+use crate::error::Result;
+use crate::oracle::Oracle;
+use crate::plan::{Allowance, Method, Planned, Stopped, Winner};
+use crate::search::exact::{Found, Recorder};
+use crate::search::{Limits, parallel};
+
+/// Terms of a sweep in the first round.
+const FIRST_TERMS: u64 = 1 << 14;
+/// The next round allows this many times more.
+const GROWTH: u64 = 4;
+/// The search's turn is as long as that of the plans, and at least this.
+const SHORTEST_TURN: Duration = Duration::from_millis(1);
+/// Plans that are tried beyond the first round.
+const KEPT: usize = 2;
+/// A plan that cannot have more terms than this (as a logarithm) is run at once.
+const CERTAIN: f64 = 20.0;
+/// The same for a program that falls into blocks, if there are at most so many outputs: blocks have answers in common.
+const CERTAIN_WITH_BLOCKS: f64 = 16.0;
+const FEW_OUTPUTS: u128 = 64;
+/// Plans whose estimate (a logarithm) is below this go before the search.
+const PROMISING: f64 = 32.0;
+/// Search nodes that a block may cost before anything else is tried.
+const NODES_PER_BLOCK: u64 = 64;
+/// Terms that a plan may cost where it came through before, and nodes that the search may.
+const REMEMBERED_TERMS: u64 = 1 << 25;
+const REMEMBERED_NODES: u64 = 1 << 17;
+/// With fewer nodes allowed than this only the search is asked: its bounds are what the user gets.
+const FEW_NODES: u64 = 1 << 12;
+
+/// A circuit, and what it took to find it.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Solved {
+    pub(crate) found: Found,
+    pub(crate) search_nodes: u64,
+    pub(crate) method: Method,
+    /// Pairs of a tuple and a value that sweeps went through, those given up included.
+    pub(crate) terms: u64,
+    /// The largest number of tuples after one step.
+    pub(crate) tuples: usize,
+    /// The largest number of values in a tuple.
+    pub(crate) width: usize,
+}
+
+/// Compiles `S = output`.
+pub(crate) fn solve<O: Oracle + ?Sized>(
+    oracle: &O,
+    output: &O::Output,
+    recorder: &mut Recorder,
+    limits: Limits,
+) -> Result<Solved> {
+    let planned = if limits.nodes < FEW_NODES { None } else { oracle.planned(output) };
+    let mut race = Race {
+        oracle,
+        output,
+        recorder,
+        limits,
+        deadline: Instant::now().checked_add(limits.time),
+        search_nodes: 0,
+        terms: 0,
+    };
+    match planned {
+        None => race.search_to_the_end(),
+        Some(planned) => race.run(&planned),
+    }
+}
+
+struct Race<'a, O: Oracle + ?Sized> {
+    oracle: &'a O,
+    output: &'a O::Output,
+    recorder: &'a mut Recorder,
+    limits: Limits,
+    deadline: Option<Instant>,
+    search_nodes: u64,
+    terms: u64,
+}
+
+impl<O: Oracle + ?Sized> Race<'_, O> {
+    fn run(&mut self, planned: &Planned<'_>) -> Result<Solved> {
+        // The way that came through the last time has the first go.
+        match planned.case.winner() {
+            Winner::Search => {
+                let turn = Limits { nodes: REMEMBERED_NODES, ..self.limits };
+                if let Some(solved) = self.search(turn, planned)? {
+                    return Ok(solved);
+                }
+            }
+            Winner::Plan(index) => {
+                if let Some(solved) = self.sweep(planned, index, REMEMBERED_TERMS, &mut 0)? {
+                    return Ok(solved);
+                }
+            }
+            Winner::Unknown => {
+                let few = planned.blocks == 0 || planned.outputs() <= FEW_OUTPUTS;
+                let certain = if planned.blocks == 0 { CERTAIN } else { CERTAIN_WITH_BLOCKS };
+                if few
+                    && planned.plans().first().is_some_and(|plan| plan.estimate <= certain)
+                    && let Some(solved) = self.sweep(planned, 0, u64::MAX, &mut 0)?
+                {
+                    return Ok(solved);
+                }
+                if planned.blocks > 0 {
+                    let turn = Limits { nodes: FEW_NODES + NODES_PER_BLOCK * planned.blocks as u64, ..self.limits };
+                    if let Some(solved) = self.search(turn, planned)? {
+                        return Ok(solved);
+                    }
+                }
+            }
+        }
+        self.take_turns(planned)
+    }
+
+    fn take_turns(&mut self, planned: &Planned<'_>) -> Result<Solved> {
+        let plans = planned.plans();
+        let Some(best) = plans.first() else { return self.search_to_the_end() };
+        if best.estimate > PROMISING
+            && let Some(solved) = self.search(Limits { time: SHORTEST_TURN, ..self.limits }, planned)?
+        {
+            return Ok(solved);
+        }
+        let mut open: Vec<usize> = (0..plans.len()).collect();
+        let mut terms = FIRST_TERMS;
+        loop {
+            let start = Instant::now();
+            let mut progress = Vec::with_capacity(open.len());
+            for &index in &open {
+                let mut steps = 0;
+                if let Some(solved) = self.sweep(planned, index, terms, &mut steps)? {
+                    return Ok(solved);
+                }
+                progress.push((std::cmp::Reverse(steps), index));
+            }
+            let turn = Limits { time: start.elapsed().max(SHORTEST_TURN), ..self.limits };
+            if let Some(solved) = self.search(turn, planned)? {
+                return Ok(solved);
+            }
+            // Those that got furthest go on.
+            progress.sort();
+            open = progress.into_iter().map(|(_, index)| index).take(KEPT).collect();
+            terms = terms.saturating_mul(GROWTH);
+        }
+    }
+
+    /// One turn of the search; `None` if it was not enough.
+    fn search(&mut self, turn: Limits, planned: &Planned<'_>) -> Result<Option<Solved>> {
+        let (nodes_left, time_left) = (self.nodes_left(), self.time_left());
+        let limits = Limits { nodes: turn.nodes.min(nodes_left), time: turn.time.min(time_left), ..turn };
+        let (found, spent) = parallel::search(self.oracle, self.output, self.recorder, limits)?;
+        self.search_nodes += spent;
+        match found.limit {
+            Some("nodes") if limits.nodes < nodes_left => return Ok(None),
+            Some("time") if limits.time < time_left => return Ok(None),
+            Some(_) => {}
+            None => planned.case.remember(Winner::Search),
+        }
+        Ok(Some(self.solved(found)))
+    }
+
+    /// One turn of a plan; `None` if it was not enough.
+    fn sweep(&mut self, planned: &Planned<'_>, index: usize, terms: u64, steps: &mut usize) -> Result<Option<Solved>> {
+        let Some(plan) = planned.plans().get(index) else { return Ok(None) };
+        let allowance = Allowance {
+            terms: terms.min(self.nodes_left()),
+            bytes: self.limits.bytes.saturating_sub(self.recorder.bytes()),
+            deadline: self.deadline,
+        };
+        match planned.run(plan, &mut self.recorder.arena, self.oracle.domains(), allowance) {
+            Ok(swept) => {
+                planned.case.remember(Winner::Plan(index));
+                self.terms += swept.terms;
+                Ok(Some(Solved {
+                    method: Method::Sweep(plan.order),
+                    tuples: swept.widest,
+                    width: plan.width(),
+                    ..self.solved(Found::exact(swept.node))
+                }))
+            }
+            Err(gave_up) => {
+                self.terms += if gave_up.why == Stopped::Terms { allowance.terms } else { 0 };
+                *steps = gave_up.steps;
+                Ok(None)
+            }
+        }
+    }
+
+    fn search_to_the_end(&mut self) -> Result<Solved> {
+        let limits = Limits { time: self.time_left(), ..self.limits };
+        let (found, spent) = parallel::search(self.oracle, self.output, self.recorder, limits)?;
+        self.search_nodes += spent;
+        Ok(self.solved(found))
+    }
+
+    fn nodes_left(&self) -> u64 {
+        self.limits.nodes.saturating_sub(self.search_nodes).saturating_sub(self.terms)
+    }
+
+    fn time_left(&self) -> Duration {
+        self.deadline.map_or(Duration::MAX, |deadline| deadline.saturating_duration_since(Instant::now()))
+    }
+
+    fn solved(&self, found: Found) -> Solved {
+        Solved {
+            found,
+            search_nodes: self.search_nodes,
+            method: Method::Search,
+            terms: self.terms,
+            tuples: 0,
+            width: 0,
+        }
+    }
+}
