@@ -54,7 +54,7 @@ impl Reading {
                 }
                 position += 1;
             });
-            found.sort_by(|a, b| b.0.cmp(&a.0));
+            found.sort_by_key(|&(weight, _)| std::cmp::Reverse(weight));
             for (_, variable) in found {
                 place[variable as usize] = order.len() as u32;
                 order.push(variable);
