@@ -29,13 +29,37 @@ pub enum Command {
         #[arg(long, conflicts_with = "approx")]
         exact: bool,
     },
+    /// Prints the probability of every query of a ProbLog program, given its evidence.
+    Problog {
+        #[command(flatten)]
+        settings: Settings,
+    },
+    /// Prints the most probable explanation of every query of a ProbLog program.
+    Explain {
+        #[command(flatten)]
+        settings: Settings,
+    },
+    /// Draws worlds of a ProbLog program, given its evidence, and prints the queries that hold in each.
+    Sample {
+        #[command(flatten)]
+        settings: Settings,
+        /// How many worlds.
+        #[arg(short = 'n', long, default_value_t = 1)]
+        count: usize,
+        /// Draw the same worlds again.
+        #[arg(long)]
+        seed: Option<u64>,
+    },
 }
 
 impl Command {
     /// The settings that all commands have.
     pub fn settings(&self) -> &Settings {
         match self {
-            Command::Count { settings, .. } => settings,
+            Command::Count { settings, .. }
+            | Command::Problog { settings }
+            | Command::Explain { settings }
+            | Command::Sample { settings, .. } => settings,
         }
     }
 
@@ -43,6 +67,9 @@ impl Command {
     pub fn name(&self) -> &'static str {
         match self {
             Command::Count { .. } => "counting",
+            Command::Problog { .. } => "computing probabilities",
+            Command::Explain { .. } => "explaining",
+            Command::Sample { .. } => "sampling",
         }
     }
 }

@@ -5,6 +5,7 @@
 
 mod arguments;
 mod count;
+mod problog;
 mod progress;
 mod report;
 
@@ -44,5 +45,8 @@ fn main() -> ExitCode {
 fn run(command: &Command, input: &Input) -> dpnl::Result<Report> {
     match command {
         Command::Count { settings, log, exact } => count::run(input, settings, *log, *exact),
+        Command::Problog { settings } => problog::run(input, settings),
+        Command::Explain { settings } => problog::explain(input, settings),
+        Command::Sample { settings, count, seed } => problog::sample(input, settings, *count, *seed),
     }
 }

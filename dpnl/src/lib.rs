@@ -47,6 +47,7 @@ pub mod cnf;
 pub mod error;
 pub mod graph;
 pub mod lift;
+pub mod logic;
 pub mod oracle;
 mod picture;
 pub(crate) mod plan;
