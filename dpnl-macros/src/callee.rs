@@ -8,8 +8,8 @@
 //! there is one, and otherwise a type without a lifted body, whose missing trait says what to do.
 
 use proc_macro2::TokenStream;
-use quote::{quote, quote_spanned};
-use syn::Path;
+use quote::{format_ident, quote, quote_spanned};
+use syn::{Expr, Ident, Path, PathArguments};
 
 /// An expression for the lifted body of the function at this path, which has no arguments in angle brackets.
 pub fn lifted(path: &Path, dpnl: &Path) -> TokenStream {
@@ -20,4 +20,26 @@ pub fn lifted(path: &Path, dpnl: &Path) -> TokenStream {
         use #dpnl::lift::ordinary::*;
         <#callee as #dpnl::lift::Symbolic>::lifted
     }}
+}
+
+/// A call of the function at this path in the dead copy: a witness sees which instantiation of it is meant.
+pub fn probe(path: &Path, witness: &Ident, arguments: &[&Expr], dpnl: &Path) -> TokenStream {
+    let span = path.segments.last().map_or_else(proc_macro2::Span::call_site, |segment| segment.ident.span());
+    let callee = quote_spanned!(span=> __callee);
+    let mut imported = path.clone();
+    let mut generics = PathArguments::None;
+    if let Some(last) = imported.segments.last_mut() {
+        generics = std::mem::replace(&mut last.arguments, PathArguments::None);
+    }
+    let probe = probe_name(arguments.len());
+    quote! {({
+        use #imported as __callee;
+        use #dpnl::lift::ordinary::*;
+        #callee #generics ::#probe(&#witness, #callee #generics, #(#arguments),*)
+    })}
+}
+
+/// The name of the function that a companion has for the dead copies of its callers.
+pub fn probe_name(arity: usize) -> Ident {
+    format_ident!("__probe{arity}")
 }

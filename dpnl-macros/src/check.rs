@@ -17,13 +17,16 @@ const MAX_PARAMETERS: usize = 12;
 pub fn signature(symbolic: &Symbolic, errors: &mut Errors) {
     let signature = &symbolic.function.sig;
     qualifiers(signature, errors);
-    generics(signature, errors);
     let helper = symbolic.twin.is_none();
+    if !helper {
+        generics(signature, errors);
+    }
     for parameter in &symbolic.parameters {
         match &parameter.role {
             Role::Unreadable => {}
             Role::Given => given(parameter, errors),
-            Role::Plain if helper => given(parameter, errors),
+            // A helper takes whatever its callers pass.
+            Role::Plain if helper => {}
             Role::Plain => random(parameter, None, errors),
             Role::Domain(bounds) => random(parameter, Some(bounds), errors),
         }
@@ -36,7 +39,9 @@ pub fn signature(symbolic: &Symbolic, errors: &mut Errors) {
     if !helper && random > MAX_PARAMETERS {
         errors.push(messages::too_many_parameters(MAX_PARAMETERS).at(&signature.ident));
     }
-    output(signature, errors);
+    if !helper {
+        output(signature, errors);
+    }
 }
 
 fn qualifiers(signature: &Signature, errors: &mut Errors) {

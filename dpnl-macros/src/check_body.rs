@@ -9,7 +9,7 @@ use crate::errors::Errors;
 use crate::messages;
 
 /// How many leading arguments of a macro are expressions that are traced; the rest is the text of a message.
-const TRACED_MACROS: [(&str, usize); 12] = [
+const TRACED_MACROS: [(&str, usize); 13] = [
     ("assert", 1),
     ("assert_eq", 2),
     ("assert_ne", 2),
@@ -21,6 +21,7 @@ const TRACED_MACROS: [(&str, usize); 12] = [
     ("todo", 0),
     ("unimplemented", 0),
     ("opaque", 0),
+    ("cfg", 0),
     ("vec", usize::MAX),
 ];
 

@@ -117,10 +117,8 @@ fn expand(input: &DeriveInput, data: &DataEnum, dpnl: &Path) -> TokenStream {
 
             #[automatically_derived]
             impl #dpnl::lift::Lift for #name {
-                const TYPE: #dpnl::lift::code::Type = #dpnl::lift::code::Type::ENUMERATION;
-
                 fn lift(&self) -> #dpnl::lift::Value {
-                    #dpnl::lift::Value::enumeration(#dpnl::lift::Domain::discriminant(self))
+                    #dpnl::lift::Value::enumeration::<Self>(#dpnl::lift::Domain::discriminant(self))
                 }
             }
 

@@ -3,11 +3,14 @@
 use proc_macro2::{Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
 use syn::spanned::Spanned;
-use syn::{Attribute, GenericParam, Ident, Item, ItemFn, Path, ReturnType, parse_quote};
+use syn::{
+    Attribute, FnArg, GenericParam, Generics, Ident, Item, ItemFn, Path, ReturnType, Type, WherePredicate, parse_quote,
+};
 
 use crate::errors::Errors;
 use crate::parse::{self, Parameter, Role, Symbolic};
-use crate::{check, check_body, crate_path, messages, rewrite, types, witness};
+use crate::rewrite::{self, Lifted};
+use crate::{callee, check, check_body, crate_path, messages, types, witness};
 
 /// Expands `#[symbolic]`.
 pub fn symbolic(arguments: TokenStream, item: TokenStream) -> TokenStream {
@@ -30,9 +33,11 @@ fn function_item(arguments: TokenStream, function: ItemFn) -> TokenStream {
     let dpnl = crate_path::resolve(options.crate_path);
     check::signature(&symbolic, &mut errors);
     let twin = if errors.is_empty() { symbolic.twin.as_ref().map(|name| twin(&symbolic, name, &dpnl)) } else { None };
-    let body = lifted_body(&symbolic.function, &dpnl, &mut errors);
+    let named = types::named_impls(&symbolic.function);
+    let body = lifted_body(&named, &dpnl, &mut errors);
     // A method cannot have companions; rustc would only add to what is reported about it.
-    let carrier = symbolic.function.sig.receiver().is_none().then(|| carrier(&symbolic, &dpnl, &body));
+    let carrier =
+        symbolic.function.sig.receiver().is_none().then(|| carrier(&symbolic.function, &named, &dpnl, body.as_ref()));
     let (function, errors) = (&symbolic.function, errors.report());
     // The twin counts as a use of the function, which may never be called itself.
     quote!(#[allow(dead_code)] #function #carrier #twin #errors)
@@ -40,50 +45,128 @@ fn function_item(arguments: TokenStream, function: ItemFn) -> TokenStream {
 
 /// The lifted body. It is rewritten only if it is sound, so that a mistake is reported once. After any mistake something
 /// stands in for it, so that the names exist all the same and their users see no errors of their own.
-fn lifted_body(function: &ItemFn, dpnl: &Path, errors: &mut Errors) -> TokenStream {
+fn lifted_body(function: &ItemFn, dpnl: &Path, errors: &mut Errors) -> Option<Lifted> {
     let mut found = Errors::default();
     check_body::body(function, &mut found);
-    let mut body = TokenStream::new();
+    let mut body = None;
     if found.is_empty() {
         let mut mistakes = Vec::new();
-        body = rewrite::body(function, dpnl, &mut mistakes);
+        body = Some(rewrite::body(function, dpnl, &mut mistakes));
         mistakes.into_iter().for_each(|mistake| found.push(mistake));
     }
     errors.append(found);
-    if errors.is_empty() { body } else { quote!(let _ = call; ::core::unimplemented!()) }
+    body.filter(|_| errors.is_empty())
 }
 
 /// `struct add {}` with the lifted body: it lives in the namespace of types, so a `use` of the function brings it
-/// along.
-fn carrier(symbolic: &Symbolic, dpnl: &Path, body: &TokenStream) -> TokenStream {
-    let ItemFn { vis, sig, .. } = &symbolic.function;
+/// along. It has the generics of the function, so that one instantiation of it stands for one of the function.
+fn carrier(function: &ItemFn, named: &ItemFn, dpnl: &Path, body: Option<&Lifted>) -> TokenStream {
+    let ItemFn { vis, sig, attrs, .. } = function;
     let ident = &sig.ident;
-    let attributes = passed_on(&symbolic.function.attrs);
+    let attributes = passed_on(attrs);
     let call = Ident::new("call", Span::call_site());
+    let Companion { generics, lifetimes, inputs } = companion(named);
+    let (implementation, arguments, where_clause) = generics.split_for_impl();
+    let types = generics.type_params().map(|parameter| &parameter.ident);
+    let numbers: Vec<Ident> = (0..inputs.len()).map(|number| format_ident!("__argument{number}")).collect();
+    // What `impl ..` stands for, only the function itself knows.
+    let (result, output) = match &sig.output {
+        ReturnType::Type(_, ty) if types::has_impl(ty) => (Some(quote!(__R,)), quote!(-> __R)),
+        output => (None, quote!(#output)),
+    };
+    let probe = callee::probe_name(inputs.len());
+    let (mut opened, mut pointers) = (Vec::new(), Vec::new());
+    for input in &inputs {
+        let (ty, found) = types::open_pointers(input, pointers.len());
+        opened.push(ty);
+        pointers.extend(found);
+    }
+    // Says to the dead copy what the closures that are returned take.
+    let expected = match &sig.output {
+        ReturnType::Type(_, ty) if types::has_impl(ty) => {
+            let (ty, found) = types::named_impl(ty, 100);
+            Some(quote!(fn __output<#(#lifetimes,)* #(#found),*>(value: #ty) -> #ty { value }))
+        }
+        _ => None,
+    };
+    let lifted = match body {
+        Some(Lifted { code, facts }) => quote! {
+            #[doc(hidden)]
+            pub fn lifted(#call: #dpnl::lift::Call<'_>) -> #dpnl::lift::Value {
+                #code
+                #call.run(&__DPNL_CODE, Self::__facts)
+            }
+
+            fn __facts<#(#lifetimes),*>() -> ::std::vec::Vec<#dpnl::lift::facts::Fact> {
+                #facts
+            }
+        },
+        // After a mistake: the names exist all the same, and their users see no errors of their own.
+        None => quote! {
+            #[doc(hidden)]
+            pub fn lifted(_: #dpnl::lift::Call<'_>) -> #dpnl::lift::Value {
+                ::core::unimplemented!()
+            }
+        },
+    };
     quote! {
         #(#attributes)*
         #[doc(hidden)]
         #[allow(non_camel_case_types, dead_code)]
-        #vis struct #ident {}
+        #vis struct #ident #implementation { never: ::core::marker::PhantomData<(#(fn(&#types),)*)> }
+
+        #(#attributes)*
+        #[automatically_derived]
+        #[allow(warnings, overflowing_literals, clippy::all, clippy::pedantic, clippy::nursery, clippy::restriction)]
+        impl #implementation #ident #arguments #where_clause {
+            #[doc(hidden)]
+            pub fn #probe<#(#lifetimes,)* #(#pointers,)* #result __F: ::core::ops::FnOnce(#(#inputs),*) #output>(
+                _: &#dpnl::lift::facts::Witness<Self>,
+                _: __F,
+                #(#numbers: #opened),*
+            ) #output {
+                loop {}
+            }
+
+            #expected
+            #lifted
+        }
 
         #(#attributes)*
         #[automatically_derived]
         #[allow(warnings, clippy::all, clippy::pedantic, clippy::nursery, clippy::restriction)]
-        impl #ident {
-            #[doc(hidden)]
-            pub fn lifted(#call: #dpnl::lift::Call<'_>) -> #dpnl::lift::Value {
-                #body
-            }
-        }
-
-        #(#attributes)*
-        #[automatically_derived]
-        impl #dpnl::lift::Symbolic for #ident {
+        impl #implementation #dpnl::lift::Symbolic for #ident #arguments #where_clause {
             fn lifted(call: #dpnl::lift::Call<'_>) -> #dpnl::lift::Value {
-                <#ident>::lifted(call)
+                <#ident #arguments>::lifted(call)
             }
         }
     }
+}
+
+/// The signature of a function as its companion has it.
+struct Companion {
+    /// Types and constants.
+    generics: Generics,
+    /// Lifetimes, which belong to the function that callers see.
+    lifetimes: Vec<GenericParam>,
+    /// The types of the parameters.
+    inputs: Vec<Type>,
+}
+
+fn companion(function: &ItemFn) -> Companion {
+    let mut generics = function.sig.generics.clone();
+    let (lifetimes, others): (Vec<_>, Vec<_>) =
+        generics.params.into_iter().partition(|generic| matches!(generic, GenericParam::Lifetime(_)));
+    generics.params = others.into_iter().collect();
+    if let Some(clause) = &mut generics.where_clause {
+        let predicates = std::mem::take(&mut clause.predicates).into_iter();
+        clause.predicates = predicates.filter(|predicate| !matches!(predicate, WherePredicate::Lifetime(_))).collect();
+    }
+    let inputs = function.sig.inputs.iter().filter_map(|input| match input {
+        FnArg::Typed(typed) => Some((*typed.ty).clone()),
+        FnArg::Receiver(_) => None,
+    });
+    Companion { generics, lifetimes, inputs: inputs.collect() }
 }
 
 /// The twin type, its `system(..)` and its implementation of `Function`.
@@ -97,6 +180,7 @@ fn twin(symbolic: &Symbolic, twin: &Ident, dpnl: &Path) -> TokenStream {
     generics.params = generics.params.into_iter().filter(|generic| matches!(generic, GenericParam::Const(_))).collect();
     generics.where_clause = None;
     let (implementation, arguments, _) = generics.split_for_impl();
+    let turbofish = arguments.as_turbofish();
     let random: Vec<_> = symbolic.parameters.iter().filter(|parameter| is_random(parameter)).collect();
     let inputs = random.iter().map(|parameter| types::owned(&parameter.ty));
     let input = if random.len() == 1 { quote!(#(#inputs)*) } else { quote!((#(#inputs),*)) };
@@ -133,7 +217,7 @@ fn twin(symbolic: &Symbolic, twin: &Ident, dpnl: &Path) -> TokenStream {
             const NAME: &'static str = #name;
 
             fn lifted(call: #dpnl::lift::Call<'_>) -> #dpnl::lift::Value {
-                <#ident>::lifted(call)
+                #ident #turbofish::lifted(call)
             }
         }
     }
@@ -149,10 +233,6 @@ fn system(symbolic: &Symbolic, dpnl: &Path) -> TokenStream {
     let arguments = Ident::new("arguments", Span::mixed_site());
     let lifetimes = signature.generics.params.iter().filter(|generic| matches!(generic, GenericParam::Lifetime(_)));
     let where_clause = &signature.generics.where_clause;
-    let constants = signature.generics.const_params().map(|constant| {
-        let ident = &constant.ident;
-        quote!(#arguments.constant(#ident as i128);)
-    });
     let witness = witness::statement(symbolic, &arguments, dpnl);
     let limit = symbolic.limit.map(|limit| quote!(#arguments.limit(#limit);));
     let mut inputs = Vec::new();
@@ -199,7 +279,6 @@ fn system(symbolic: &Symbolic, dpnl: &Path) -> TokenStream {
             let mut #arguments = #dpnl::lift::Arguments::new();
             #witness
             #limit
-            #(#constants)*
             #(#statements)*
             #dpnl::System::<Self>::from_function(#arguments)
         }

@@ -358,3 +358,11 @@ pub fn domain_of_generics() -> Message {
 pub fn domain_of_too_many(count: usize) -> Message {
     message(format!("the enum has {count} variants, but a random variable can have at most {MAX_DOMAIN} values"))
 }
+
+/// An attribute inside of the body.
+pub fn attribute(name: &str) -> Message {
+    Message(format!(
+        "`#[{name}]` inside of a symbolic function is not supported: the lifted body would not see what it does; put it on \
+         the whole function, or write `if cfg!(..) {{ .. }}`"
+    ))
+}

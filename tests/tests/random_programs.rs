@@ -6,19 +6,21 @@ use std::collections::HashMap;
 use dpnl::System;
 use dpnl::graph::{Graph, Variable};
 use dpnl::lift::code::Function;
+use dpnl::lift::facts::Facts;
 use dpnl::lift::{
     Arguments, Call, Function as Traced, IntegerType, LiftedArguments, ScalarType, Structure, TraceLimits, Value,
     target, trace,
 };
-use dpnl_tests::programs::{Number, Output, Program, generate, lower, render, run};
+use dpnl_tests::programs::{Number, Output, Program, facts_of, generate, lower, render, run};
 use dpnl_tests::{close, digits, generator, random_rows, weight};
 
 thread_local! {
-    static CODE: Cell<Option<&'static Function>> = const { Cell::new(None) };
+    static CODE: Cell<Option<(&'static Function, Facts)>> = const { Cell::new(None) };
 }
 
 fn lifted(call: Call<'_>) -> Value {
-    call.run(CODE.get().expect("a program is being traced"))
+    let (code, facts) = CODE.get().expect("a program is being traced");
+    call.run(code, facts)
 }
 
 fn structure() -> Structure {
@@ -48,9 +50,8 @@ fn check(seed: u64, program: &Program) -> bool {
                 Value::variable(node, ScalarType::Integer(integer))
             })
             .collect(),
-        constants: Vec::new(),
     };
-    CODE.set(Some(lower(program)));
+    CODE.set(Some((lower(program), facts_of(program))));
     let limits = TraceLimits { paths: 300, ..TraceLimits::default() };
     let traced = match trace("program", limits, &structure(), &arguments, lifted) {
         Ok(traced) => traced,
@@ -125,7 +126,7 @@ fn ask(seed: u64, program: &Program) {
         }
         .unwrap();
     }
-    CODE.set(Some(lower(program)));
+    CODE.set(Some((lower(program), facts_of(program))));
     arguments.limit(300);
     let Ok(system) = System::<Traceable>::from_function(arguments) else { return };
     let sizes: Vec<usize> = program.domains.iter().map(|(low, high)| (high - low + 1) as usize).collect();

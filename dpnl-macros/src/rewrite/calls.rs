@@ -1,11 +1,11 @@
 //! Calls of functions and macros.
 
 use proc_macro2::TokenStream;
-use quote::quote;
+use quote::{quote, quote_spanned};
 use syn::parse::{ParseStream, Parser};
 use syn::punctuated::Punctuated;
 use syn::spanned::Spanned;
-use syn::{Expr, ExprCall, ExprPath, GenericArgument, Macro, Pat, Path, PathArguments, Token, Type};
+use syn::{Expr, ExprCall, ExprPath, Ident, Macro, Pat, Token};
 
 use super::Rewriter;
 use super::standard::{self, Standard};
@@ -13,42 +13,66 @@ use super::statements::optional;
 use crate::callee;
 
 impl Rewriter<'_> {
-    pub fn call(&mut self, call: &ExprCall, expected: Option<&Type>) -> TokenStream {
-        let Expr::Path(path) = strip(&call.func) else {
-            let (function, arguments) = (self.expr(&call.func), self.exprs(&call.args));
-            return quote!(__K::Apply(&#function, &[#(#arguments),*]));
-        };
-        let local = path.path.get_ident().is_some_and(|ident| self.scopes.resolve(&ident.to_string()).is_some());
-        if local {
-            let (function, arguments) = (self.expr(&call.func), self.exprs(&call.args));
-            return quote!(__K::Apply(&#function, &[#(#arguments),*]));
-        }
-        match standard::find(path, call.args.len()) {
-            Some(Standard { name, on, check }) => {
-                if let Some(check) = check {
-                    self.checks.push(check);
-                }
-                let on = match (on, expected) {
-                    (Some(ty), _) => self.ty(&ty),
-                    (None, Some(ty)) if name == "default" => self.ty(ty),
-                    _ => quote!(__T::Unknown),
-                };
-                let mut arguments = self.exprs(&call.args);
-                if matches!(name.as_str(), "Some" | "Ok") {
-                    // `Some(x.try_into()..)`: the payload's type is the one inside of the wanted type.
-                    let inner = expected.and_then(payload);
-                    if let (Some(argument), true) = (call.args.first(), inner.is_some()) {
-                        arguments = vec![self.expected(argument, inner)];
-                    }
-                }
-                quote!(__K::Builtin { name: #name, on: #on, arguments: &[#(#arguments),*] })
+    pub fn call(&mut self, expression: &mut Expr) -> TokenStream {
+        let Expr::Call(call) = expression else { return self.reject(expression, "a call is expected") };
+        let path = match strip(&call.func) {
+            Expr::Path(path) if !self.is_local(path) => path.clone(),
+            _ => {
+                let (function, arguments) = (self.expr(&mut call.func), self.exprs(&mut call.args));
+                return quote!(__K::Apply(&#function, &[#(#arguments),*]));
             }
-            None => self.lifted_call(path, call),
+        };
+        if let Some(kind) = self.variant_call(&path, call) {
+            return kind;
+        }
+        match standard::find(&path, call.args.len()) {
+            Some(standard) => self.standard_call(&path, &standard, expression),
+            None => self.lifted_call(&path, expression),
         }
     }
 
+    fn is_local(&mut self, path: &ExprPath) -> bool {
+        path.path.get_ident().is_some_and(|ident| self.scopes.resolve(&ident.to_string()).is_some())
+    }
+
+    /// `Some(..)`, `Ok(..)`, `Err(..)`
+    fn variant_call(&mut self, path: &ExprPath, call: &mut ExprCall) -> Option<TokenStream> {
+        let last = path.path.segments.last()?;
+        let name = ["Some", "Ok", "Err"].into_iter().find(|name| last.ident == name)?;
+        let (1, true) = (call.args.len(), path.qself.is_none() && self.is_standard(&path.path)) else { return None };
+        let value = self.expr(call.args.first_mut()?);
+        let name = Ident::new(name, last.ident.span());
+        Some(quote!(__K::#name(&#value)))
+    }
+
+    fn standard_call(&mut self, path: &ExprPath, standard: &Standard, expression: &mut Expr) -> TokenStream {
+        let Expr::Call(call) = &mut *expression else { return self.reject(expression, "a call is expected") };
+        let arguments = self.exprs(&mut call.args);
+        let witness = self.witness();
+        call.func = Box::new(Expr::Verbatim(quote!(#witness.same(#path))));
+        let result = self.see(expression);
+        let (name, dpnl) = (&standard.name, self.dpnl);
+        let function = if standard.importable {
+            let function = &path.path;
+            let mut function = function.clone();
+            if let Some(last) = function.segments.last_mut() {
+                last.arguments = syn::PathArguments::None;
+            }
+            self.with_items(quote!({
+                use #function as __callee;
+                use #dpnl::lift::ordinary::*;
+                #witness.named((&#dpnl::lift::facts::Witness::<__callee>::new()).twin())
+            }))
+        } else {
+            quote!(#witness.named(::core::option::Option::None))
+        };
+        let function = self.fact(function);
+        let result = optional(Some(quote!(#result)));
+        quote!(__K::Standard { function: #function, name: #name, result: #result, arguments: &[#(#arguments),*] })
+    }
+
     /// A call of another symbolic function.
-    fn lifted_call(&mut self, path: &ExprPath, call: &ExprCall) -> TokenStream {
+    fn lifted_call(&mut self, path: &ExprPath, expression: &mut Expr) -> TokenStream {
         let Some(last) = path.path.segments.last() else {
             return self.reject(path, "this call is not supported in symbolic functions");
         };
@@ -67,70 +91,45 @@ impl Rewriter<'_> {
                  wrap the call in opaque!(..)",
             );
         }
-        let constants: Vec<_> = match &last.arguments {
-            PathArguments::AngleBracketed(arguments) => arguments
-                .args
-                .iter()
-                .filter_map(|argument| match argument {
-                    GenericArgument::Lifetime(_) => None,
-                    GenericArgument::Const(constant) => Some(self.generic(constant)),
-                    GenericArgument::Type(Type::Infer(_)) => Some(optional(None)),
-                    GenericArgument::Type(Type::Path(path)) => {
-                        let path = ExprPath { attrs: Vec::new(), qself: path.qself.clone(), path: path.path.clone() };
-                        Some(self.generic(&Expr::Path(path)))
-                    }
-                    _ => Some(optional(None)),
-                })
-                .collect(),
-            _ => Vec::new(),
-        };
-        let mut function: Path = path.path.clone();
-        if let Some(last) = function.segments.last_mut() {
-            last.arguments = PathArguments::None;
-        }
-        let arguments = self.exprs(&call.args);
-        let function = self.with_items(callee::lifted(&function, self.dpnl));
-        quote!(__K::Call {
-            function: #function, constants: &[#(#constants),*], arguments: &[#(#arguments),*]
-        })
-    }
-
-    fn generic(&mut self, constant: &Expr) -> TokenStream {
-        let code = match constant {
-            // `f::<{ N + 1 }>(..)`
-            Expr::Block(block) => {
-                let kind = self.labelled_block(block, None);
-                self.expression(&block.span(), kind)
-            }
-            other => self.expr(other),
-        };
-        optional(Some(quote!(&#code)))
+        let Expr::Call(call) = &mut *expression else { return self.reject(expression, "a call is expected") };
+        // The companion of the callee takes closures for function pointers.
+        let arguments: Vec<_> = call.args.iter_mut().map(|argument| self.callable(argument, usize::MAX)).collect();
+        let witness = self.witness();
+        let probe = callee::probe(&path.path, &witness, &call.args.iter().collect::<Vec<_>>(), self.dpnl);
+        *expression = Expr::Verbatim(probe);
+        let span = last.ident.span();
+        let function = self.fact(quote_spanned!(span=> #witness.function()));
+        quote!(__K::Call { function: #function, arguments: &[#(#arguments),*] })
     }
 
     /// A macro: the ones that are left are those that the check of the body lets pass.
-    pub fn macro_call(&mut self, invocation: &Macro) -> TokenStream {
+    pub fn macro_call(&mut self, invocation: &mut Macro) -> TokenStream {
         let name = invocation.path.segments.last().map(|segment| segment.ident.to_string()).unwrap_or_default();
         match name.as_str() {
-            "assert" | "debug_assert" => match self.arguments(invocation).as_slice() {
+            "assert" | "debug_assert" => match self.arguments(invocation).as_mut_slice() {
                 [condition, ..] => {
-                    let condition = self.expr(condition);
-                    quote!(__K::Assert(&#condition))
+                    let tree = self.expr(condition);
+                    invocation.tokens = quote!(#condition);
+                    quote!(__K::Assert(&#tree))
                 }
                 [] => self.reject(invocation, "a condition is expected"),
             },
             "assert_eq" | "debug_assert_eq" | "assert_ne" | "debug_assert_ne" => {
-                match self.arguments(invocation).as_slice() {
-                    [a, b, ..] => {
+                match self.arguments(invocation).as_mut_slice() {
+                    [first, second, ..] => {
+                        let span = invocation.span();
                         let operator = if name.ends_with("_eq") { quote!(Equal) } else { quote!(NotEqual) };
-                        let (a, b) = (self.expr(a), self.expr(b));
+                        let (a, b) = (self.expr(first), self.expr(second));
+                        invocation.tokens = quote!(#first, #second);
                         let comparison = quote!(__K::Binary(__dpnl_code::Binary::#operator, &#a, &#b));
-                        let condition = self.expression(&invocation.span(), comparison);
+                        let condition = self.expression(&span, comparison);
                         quote!(__K::Assert(&#condition))
                     }
                     _ => self.reject(invocation, "two values are expected"),
                 }
             }
             "panic" | "unreachable" | "todo" | "unimplemented" => quote!(__K::Panic),
+            "cfg" => self.constant(invocation),
             "vec" => self.vec_macro(invocation),
             "matches" => self.matches_macro(invocation),
             "opaque" => self.opaque_macro(invocation),
@@ -163,21 +162,23 @@ impl Rewriter<'_> {
         }
     }
 
-    fn vec_macro(&mut self, invocation: &Macro) -> TokenStream {
+    fn vec_macro(&mut self, invocation: &mut Macro) -> TokenStream {
         let repeated = |input: ParseStream| {
             let item: Expr = input.parse()?;
             input.parse::<Token![;]>()?;
             let count: Expr = input.parse()?;
             Ok((item, count))
         };
-        if let Ok((item, count)) = repeated.parse2(invocation.tokens.clone()) {
-            let (item, count) = (self.expr(&item), self.expr(&count));
-            return quote!(__K::Repeat(&#item, &#count));
+        if let Ok((mut item, mut count)) = repeated.parse2(invocation.tokens.clone()) {
+            let (tree, number) = (self.expr(&mut item), self.expr(&mut count));
+            invocation.tokens = quote!(#item; #count);
+            return quote!(__K::Repeat(&#tree, &#number));
         }
         match Punctuated::<Expr, Token![,]>::parse_terminated.parse2(invocation.tokens.clone()) {
-            Ok(items) => {
-                let items = self.exprs(&items);
-                quote!(__K::Array(&[#(#items),*]))
+            Ok(mut items) => {
+                let trees = self.exprs(&mut items);
+                invocation.tokens = quote!(#items);
+                quote!(__K::Array(&[#(#trees),*]))
             }
             Err(error) => {
                 self.errors.push(error);
@@ -186,7 +187,7 @@ impl Rewriter<'_> {
         }
     }
 
-    fn matches_macro(&mut self, invocation: &Macro) -> TokenStream {
+    fn matches_macro(&mut self, invocation: &mut Macro) -> TokenStream {
         let parse = |input: ParseStream| {
             let value: Expr = input.parse()?;
             input.parse::<Token![,]>()?;
@@ -200,7 +201,8 @@ impl Rewriter<'_> {
             input.parse::<Option<Token![,]>>()?;
             Ok((value, pattern, guard))
         };
-        let (value, pattern, guard) = match parse.parse2(invocation.tokens.clone()) {
+        let span = invocation.span();
+        let (mut value, pattern, mut guard) = match parse.parse2(invocation.tokens.clone()) {
             Ok(parts) => parts,
             Err(error) => {
                 self.errors.push(error);
@@ -208,30 +210,21 @@ impl Rewriter<'_> {
             }
         };
         self.scopes.enter();
-        let value = self.expr(&value);
-        let pattern = self.pattern(&pattern, None);
-        let test = quote!(__K::Let(&#pattern, &#value));
-        let kind = match guard {
+        let tree = self.expr(&mut value);
+        let bound = self.pattern(&pattern, None);
+        let test = quote!(__K::Let(&#bound, &#tree));
+        let kind = match &mut guard {
             Some(guard) => {
-                let test = self.expression(&invocation.span(), test);
-                let guard = self.expr(&guard);
+                let test = self.expression(&span, test);
+                let guard = self.expr(guard);
                 quote!(__K::And(&#test, &#guard))
             }
             None => test,
         };
+        let guard = guard.map(|guard| quote!(if #guard));
+        invocation.tokens = quote!(#value, #pattern #guard);
         self.scopes.leave();
         kind
-    }
-}
-
-/// The type inside of `Option<T>` or `Result<T, E>`.
-fn payload(ty: &Type) -> Option<&Type> {
-    let Type::Path(path) = ty else { return None };
-    let last = path.path.segments.last().filter(|last| last.ident == "Option" || last.ident == "Result")?;
-    let PathArguments::AngleBracketed(arguments) = &last.arguments else { return None };
-    match arguments.args.first()? {
-        GenericArgument::Type(ty) => Some(ty),
-        _ => None,
     }
 }
 

@@ -8,12 +8,26 @@ use syn::{Expr, ExprClosure, Ident, Pat, ReturnType, parse_quote};
 use super::Rewriter;
 
 impl Rewriter<'_> {
-    pub fn closure(&mut self, closure: &ExprClosure) -> TokenStream {
+    /// A closure that is a value: it may become a function pointer.
+    pub fn closure_value(&mut self, expression: &mut Expr) -> TokenStream {
+        let plain = expression.clone();
+        let Expr::Closure(closure) = &mut *expression else { return self.reject(expression, "a closure is expected") };
+        let (before, arity, dpnl) = (self.witnesses, closure.inputs.len(), self.dpnl);
+        let (tree, captures) = self.closure(closure);
+        if self.has_pointers && !captures && self.witnesses > before && arity <= 4 {
+            let tied = Ident::new(&format!("tied{arity}"), proc_macro2::Span::call_site());
+            *expression = Expr::Verbatim(quote!(#dpnl::lift::facts::#tied(#plain, #expression)));
+        }
+        tree
+    }
+
+    /// The tree of a closure, and whether it captures anything.
+    pub fn closure(&mut self, closure: &mut ExprClosure) -> (TokenStream, bool) {
         let output = match &closure.output {
             ReturnType::Type(_, ty) => Some(ty.as_ref().clone()),
             ReturnType::Default => None,
         };
-        self.scopes.enter_closure(closure.capture.is_some(), output.clone());
+        self.scopes.enter_closure(closure.capture.is_some(), output);
         let parameters: Vec<_> = closure
             .inputs
             .iter()
@@ -22,25 +36,37 @@ impl Rewriter<'_> {
                     Pat::Type(typed) => Some(typed.ty.as_ref()),
                     _ => None,
                 };
-                let declared = ty.map_or_else(|| quote!(__T::Unknown), |ty| self.ty(ty));
-                let pattern = self.pattern(parameter, ty);
-                quote!(__dpnl_code::Parameter { pattern: &#pattern, declared: #declared })
+                self.pattern(parameter, ty)
             })
             .collect();
-        let declared = output.as_ref().map_or_else(|| quote!(__T::Unknown), |ty| self.ty(ty));
-        let body = self.expected(&closure.body, output.as_ref());
-        let copies = self.scopes.leave_closure();
+        let body = self.expr(&mut closure.body);
+        let (copies, borrows, output) = self.scopes.leave_closure();
+        let copied = &closure.body;
+        let copied = match output {
+            Some(witness) => quote!(#witness.same(#copied)),
+            None => quote!(#copied),
+        };
+        // A closure is checked for borrows by itself unless its body is dead.
+        closure.body = Box::new(Expr::Verbatim(quote!({ loop {} #copied })));
+        let captures = borrows || !copies.is_empty();
         let copies = copies.iter().map(|(from, to)| quote!((#from, #to)));
-        quote!(__K::Closure(&__dpnl_code::Closure {
+        let tree = quote!(__K::Closure(&__dpnl_code::Closure {
             parameters: &[#(#parameters),*],
-            output: #declared,
             body: &#body,
+            borrows: #borrows,
             copies: &[#(#copies),*],
-        }))
+        }));
+        (tree, captures)
     }
 
-    /// An argument that is called with so many arguments: a closure, a local, or the name of a function.
-    pub fn callable(&mut self, argument: &Expr, arity: usize) -> TokenStream {
+    /// An argument that is called with so many arguments: a closure, a local, or the name of a function. The arguments of
+    /// functions of the user may be called with any number, or not at all.
+    pub fn callable(&mut self, argument: &mut Expr, arity: usize) -> TokenStream {
+        if let Expr::Closure(closure) = argument {
+            let span = closure.span();
+            let (kind, _) = self.closure(closure);
+            return self.expression(&span, kind);
+        }
         let Expr::Path(path) = argument else { return self.expr(argument) };
         let local = path.path.get_ident().is_some_and(|ident| self.scopes.resolve(&ident.to_string()).is_some());
         // A value that is not called, such as `Ordering::Less` in `order.then(Ordering::Less)`.
@@ -48,13 +74,14 @@ impl Rewriter<'_> {
             last.ident.to_string().starts_with(char::is_uppercase)
                 && !["Some", "Ok", "Err"].iter().any(|name| last.ident == name)
         });
-        if local || value {
+        if local || value || arity == usize::MAX {
             return self.expr(argument);
         }
-        let names: Vec<Ident> =
-            (0..arity).map(|index| Ident::new(&format!("__argument{index}"), argument.span())).collect();
-        let closure: ExprClosure = parse_quote!(|#(#names),*| #path(#(#names),*));
-        let kind = self.closure(&closure);
-        self.expression(&argument.span(), kind)
+        let span = path.span();
+        let names: Vec<Ident> = (0..arity).map(|index| Ident::new(&format!("__argument{index}"), span)).collect();
+        let mut closure: ExprClosure = parse_quote!(|#(#names),*| #path(#(#names),*));
+        let (kind, _) = self.closure(&mut closure);
+        *argument = Expr::Closure(closure);
+        self.expression(&span, kind)
     }
 }

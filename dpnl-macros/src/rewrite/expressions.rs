@@ -3,41 +3,54 @@
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 use syn::spanned::Spanned;
-use syn::{BinOp, Expr, ExprBinary, ExprPath, Member, RangeLimits, UnOp};
+use syn::visit_mut::VisitMut;
+use syn::{BinOp, Expr, ExprBinary, ExprPath, Lit, Member, RangeLimits, UnOp};
 
 use super::Rewriter;
 use super::statements::optional;
+use super::types::StaticLifetimes;
+use crate::callee;
 
 impl Rewriter<'_> {
     /// The tree of an expression.
-    pub fn expr(&mut self, expression: &Expr) -> TokenStream {
+    pub fn expr(&mut self, expression: &mut Expr) -> TokenStream {
         match expression {
-            Expr::Paren(paren) => return self.expr(&paren.expr),
-            Expr::Group(group) => return self.expr(&group.expr),
+            Expr::Paren(paren) => return self.expr(&mut paren.expr),
+            Expr::Group(group) => return self.expr(&mut group.expr),
             _ => {}
         }
+        let span = expression.span();
         let kind = self.kind(expression);
-        self.expression(&expression.span(), kind)
+        self.expression(&span, kind)
     }
 
-    fn kind(&mut self, expression: &Expr) -> TokenStream {
+    fn kind(&mut self, expression: &mut Expr) -> TokenStream {
+        if let Some(kind) = self.open_literal(expression) {
+            return kind;
+        }
         match expression {
-            Expr::Lit(literal) => self.literal(&literal.lit),
+            Expr::Lit(literal) => self.literal(&literal.lit, false),
             Expr::Path(path) => self.path(path),
             Expr::Tuple(tuple) => {
-                let parts = self.exprs(&tuple.elems);
+                let parts = self.exprs(&mut tuple.elems);
                 quote!(__K::Tuple(&[#(#parts),*]))
             }
             Expr::Array(array) => {
-                let items = self.exprs(&array.elems);
+                let items = self.exprs(&mut array.elems);
                 quote!(__K::Array(&[#(#items),*]))
             }
             Expr::Repeat(repeat) => {
-                let (item, count) = (self.expr(&repeat.expr), self.expr(&repeat.len));
+                let item = self.expr(&mut repeat.expr);
+                let (span, length) = (repeat.len.span(), &repeat.len);
+                let count = self.constant(&quote!({ let length: usize = #length; length }));
+                let count = self.expression(&span, count);
                 quote!(__K::Repeat(&#item, &#count))
             }
             Expr::Unary(unary) => {
-                let inner = self.expr(&unary.expr);
+                if let (UnOp::Neg(_), Expr::Lit(literal)) = (&unary.op, &*unary.expr) {
+                    return self.literal(&literal.lit, true);
+                }
+                let inner = self.expr(&mut unary.expr);
                 match unary.op {
                     UnOp::Neg(_) => quote!(__K::Unary(__dpnl_code::Unary::Negate, &#inner)),
                     UnOp::Not(_) => quote!(__K::Unary(__dpnl_code::Unary::Not, &#inner)),
@@ -46,28 +59,27 @@ impl Rewriter<'_> {
                 }
             }
             Expr::Reference(reference) => {
+                let inner = self.expr(&mut reference.expr);
                 if reference.mutability.is_some() {
-                    self.changes(&reference.expr);
-                    let inner = self.expr(&reference.expr);
                     quote!(__K::MutableReference(&#inner))
                 } else {
-                    let inner = self.expr(&reference.expr);
                     quote!(__K::Reference(&#inner))
                 }
             }
             Expr::Binary(binary) => self.binary(binary),
             Expr::Cast(cast) => {
-                let (inner, ty) = (self.expr(&cast.expr), self.ty(&cast.ty));
+                let inner = self.expr(&mut cast.expr);
+                let ty = self.see(expression);
                 quote!(__K::Cast(&#inner, #ty))
             }
             Expr::Let(condition) => {
-                let value = self.expr(&condition.expr);
+                let value = self.expr(&mut condition.expr);
                 let pattern = self.pattern(&condition.pat, None);
                 quote!(__K::Let(&#pattern, &#value))
             }
-            Expr::If(branch) => self.if_expression(branch, None),
-            Expr::Match(choice) => self.match_expression(choice, None),
-            Expr::Block(block) => self.labelled_block(block, None),
+            Expr::If(branch) => self.if_expression(branch),
+            Expr::Match(choice) => self.match_expression(choice),
+            Expr::Block(block) => self.labelled_block(block),
             Expr::Loop(expression) => self.loop_expression(expression),
             Expr::While(expression) => self.while_expression(expression),
             Expr::ForLoop(expression) => self.for_expression(expression),
@@ -76,18 +88,20 @@ impl Rewriter<'_> {
                 Some(label) => quote!(__K::Continue(#label)),
                 None => self.reject(expression, "there is no loop to continue"),
             },
-            Expr::Return(expression) => self.return_expression(expression.expr.as_deref()),
+            Expr::Return(expression) => self.return_expression(expression.expr.as_deref_mut()),
             Expr::Try(attempt) => {
-                let inner = self.expr(&attempt.expr);
-                quote!(__K::Try(&#inner))
+                let value = self.expr(&mut attempt.expr);
+                let seen = self.see(&mut attempt.expr);
+                let output = self.output_fact();
+                quote!(__K::Try { value: &#value, seen: #seen, output: #output })
             }
             Expr::Assign(assignment) => {
-                let value = self.expr(&assignment.right);
-                let place = self.assigned(&assignment.left);
+                let value = self.expr(&mut assignment.right);
+                let place = self.assigned(&mut assignment.left);
                 quote!(__K::Assign(&#place, &#value))
             }
             Expr::Field(field) => {
-                let inner = self.expr(&field.base);
+                let inner = self.expr(&mut field.base);
                 match &field.member {
                     Member::Unnamed(index) => {
                         let index = index.index as usize;
@@ -101,24 +115,24 @@ impl Rewriter<'_> {
                 }
             }
             Expr::Index(index) => {
-                let (inner, position) = (self.expr(&index.expr), self.expr(&index.index));
+                let (inner, position) = (self.expr(&mut index.expr), self.expr(&mut index.index));
                 quote!(__K::Index(&#inner, &#position))
             }
             Expr::Range(range) => {
-                let mut end = |bound: &Option<Box<Expr>>| {
-                    optional(bound.as_ref().map(|bound| {
+                let mut end = |bound: &mut Option<Box<Expr>>| {
+                    optional(bound.as_mut().map(|bound| {
                         let bound = self.expr(bound);
                         quote!(&#bound)
                     }))
                 };
-                let (start, stop) = (end(&range.start), end(&range.end));
+                let (start, stop) = (end(&mut range.start), end(&mut range.end));
                 let inclusive = matches!(range.limits, RangeLimits::Closed(_));
                 quote!(__K::Range { start: #start, end: #stop, inclusive: #inclusive })
             }
-            Expr::Closure(closure) => self.closure(closure),
-            Expr::Call(call) => self.call(call, None),
-            Expr::MethodCall(call) => self.method_call(call, None),
-            Expr::Macro(invocation) => self.macro_call(&invocation.mac),
+            Expr::Closure(_) => self.closure_value(expression),
+            Expr::Call(_) => self.call(expression),
+            Expr::MethodCall(_) => self.method_call(expression),
+            Expr::Macro(invocation) => self.macro_call(&mut invocation.mac),
             Expr::Const(_) => self.constant(expression),
             Expr::Infer(_) => quote!(__K::Discard),
             Expr::Struct(literal) => self.reject(
@@ -131,34 +145,90 @@ impl Rewriter<'_> {
         }
     }
 
-    pub fn exprs<'e>(&mut self, expressions: impl IntoIterator<Item = &'e Expr>) -> Vec<TokenStream> {
+    /// An integer without a suffix, whose type rustc knows.
+    fn open_literal(&mut self, expression: &mut Expr) -> Option<TokenStream> {
+        let (literal, negative) = match &*expression {
+            Expr::Lit(literal) => (&literal.lit, false),
+            Expr::Unary(unary) => match (&unary.op, &*unary.expr) {
+                (UnOp::Neg(_), Expr::Lit(literal)) => (&literal.lit, true),
+                _ => return None,
+            },
+            _ => return None,
+        };
+        let Lit::Int(integer) = literal else { return None };
+        if !integer.suffix().is_empty() {
+            return None;
+        }
+        let number = self.number(&literal.clone(), negative).unwrap_or_default();
+        let ty = self.see(expression);
+        Some(quote!(__K::Integer(#number, #ty)))
+    }
+
+    /// The fact of the type that the function or closure around returns.
+    fn output_fact(&mut self) -> usize {
+        if let Some(fact) = self.scopes.output_fact() {
+            return fact;
+        }
+        if let Some(ty) = self.scopes.output() {
+            let (mut ty, dpnl) = (ty.clone(), self.dpnl);
+            StaticLifetimes.visit_type_mut(&mut ty);
+            let fact = self.fact(quote!((&#dpnl::lift::facts::Witness::<#ty>::new()).seen()));
+            self.scopes.know_output(fact);
+            return fact;
+        }
+        let witness = self.witness();
+        let fact = self.fact(quote!((&#witness).seen()));
+        self.scopes.witness_output(witness, fact);
+        fact
+    }
+
+    pub fn exprs<'e>(&mut self, expressions: impl IntoIterator<Item = &'e mut Expr>) -> Vec<TokenStream> {
         expressions.into_iter().map(|expression| self.expr(expression)).collect()
     }
 
     /// Something that is not a local, evaluated by plain Rust.
     pub fn constant(&mut self, tokens: &impl ToTokens) -> TokenStream {
-        let dpnl = self.dpnl;
-        let lifted = self.with_items(quote!(#dpnl::lift::Lift::lift(&(#tokens))));
-        quote!(__K::Constant(|| #lifted))
+        let fact = self.constant_fact(tokens);
+        quote!(__K::Constant(#fact))
     }
 
-    fn path(&mut self, path: &ExprPath) -> TokenStream {
+    /// The fact of something that is evaluated by plain Rust.
+    pub fn constant_fact(&mut self, tokens: &impl ToTokens) -> usize {
+        let dpnl = self.dpnl;
+        let lifted = self.with_items(quote!(#dpnl::lift::Lift::lift(&(#tokens))));
+        self.fact(quote!(#dpnl::lift::facts::Fact::constant(|| #lifted)))
+    }
+
+    fn path(&mut self, path: &mut ExprPath) -> TokenStream {
         if path.qself.is_none() {
             let resolved = path.path.get_ident().and_then(|ident| self.scopes.resolve(&ident.to_string()));
             if let Some(resolved) = resolved {
                 let slot = resolved.slot;
                 return quote!(__K::Local(#slot));
             }
-            if path.path.segments.last().is_some_and(|segment| segment.ident == "None") {
-                return quote!(__K::Builtin { name: "None", on: __T::Unknown, arguments: &[] });
+            let names: Vec<String> = path.path.segments.iter().map(|segment| segment.ident.to_string()).collect();
+            match names.iter().map(String::as_str).collect::<Vec<_>>().as_slice() {
+                ["None"] => {
+                    self.check_option();
+                    return quote!(__K::None);
+                }
+                [.., "Option", "None"] => return quote!(__K::None),
+                // A function; constants and statics are written in upper case.
+                [.., name] if name.starts_with(|letter: char| letter.is_lowercase() || letter == '_') => {
+                    let function = self.with_items(callee::lifted(&path.path, self.dpnl));
+                    let dpnl = self.dpnl;
+                    let fact = self.fact(quote!(#dpnl::lift::facts::Fact::Function(#function)));
+                    return quote!(__K::Function(#fact));
+                }
+                _ => {}
             }
         }
         self.constant(path)
     }
 
-    fn binary(&mut self, binary: &ExprBinary) -> TokenStream {
+    fn binary(&mut self, binary: &mut ExprBinary) -> TokenStream {
         if let BinOp::And(_) | BinOp::Or(_) = binary.op {
-            let (a, b) = (self.expr(&binary.left), self.expr(&binary.right));
+            let (a, b) = (self.expr(&mut binary.left), self.expr(&mut binary.right));
             let name = if matches!(binary.op, BinOp::And(_)) { quote!(And) } else { quote!(Or) };
             return quote!(__K::#name(&#a, &#b));
         }
@@ -192,9 +262,9 @@ impl Rewriter<'_> {
             _ => return self.reject(binary, "this operator is not supported in symbolic functions"),
         };
         let (a, b) = if assigns {
-            (self.assigned(&binary.left), self.expr(&binary.right))
+            (self.assigned(&mut binary.left), self.expr(&mut binary.right))
         } else {
-            (self.expr(&binary.left), self.expr(&binary.right))
+            (self.expr(&mut binary.left), self.expr(&mut binary.right))
         };
         let kind = if assigns { quote!(Compound) } else { quote!(Binary) };
         quote!(__K::#kind(__dpnl_code::Binary::#name, &#a, &#b))

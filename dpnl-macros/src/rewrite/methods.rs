@@ -2,9 +2,10 @@
 
 use proc_macro2::TokenStream;
 use quote::quote;
-use syn::{ExprMethodCall, GenericArgument, Type};
+use syn::Expr;
 
 use super::Rewriter;
+use super::statements::optional;
 
 /// Every method that `dpnl::lift` implements, by what it belongs to.
 const METHODS: &[&[&str]] = &[
@@ -59,7 +60,20 @@ const METHODS: &[&[&str]] = &[
     &["len", "is_empty", "first", "last", "get", "contains", "starts_with", "ends_with", "windows", "chunks"],
     &["chunks_exact", "rchunks", "split_at", "split_first", "split_last", "concat", "repeat", "is_sorted"],
     // iterators
-    &["iter", "into_iter", "fuse", "copied", "cloned", "rev", "map", "filter", "filter_map", "flat_map", "flatten"],
+    &[
+        "iter",
+        "into_iter",
+        "by_ref",
+        "fuse",
+        "copied",
+        "cloned",
+        "rev",
+        "map",
+        "filter",
+        "filter_map",
+        "flat_map",
+        "flatten",
+    ],
     &["enumerate", "zip", "chain", "skip", "take", "step_by", "take_while", "map_while", "skip_while", "cycle"],
     &[
         "fold", "for_each", "sum", "product", "count", "all", "any", "find", "find_map", "position", "nth", "next",
@@ -160,40 +174,26 @@ const CALLING: &[(&str, usize, usize)] = &[
 const OPEN: [&str; 6] = ["collect", "sum", "product", "into", "try_into", "unwrap_or_default"];
 
 impl Rewriter<'_> {
-    pub fn method_call(&mut self, call: &ExprMethodCall, expected: Option<&Type>) -> TokenStream {
+    pub fn method_call(&mut self, expression: &mut Expr) -> TokenStream {
+        let Expr::MethodCall(call) = &mut *expression else { return self.reject(expression, "a call is expected") };
         let name = call.method.to_string();
-        let changes = CHANGING.contains(&name.as_str());
-        if !changes && !METHODS.iter().any(|names| names.contains(&name.as_str())) {
+        if !CHANGING.contains(&name.as_str()) && !METHODS.iter().any(|names| names.contains(&name.as_str())) {
             self.error(&call.method, format!("`{name}` is not known to #[symbolic]; wrap the call in opaque!(..)"));
         }
-        if changes {
-            self.changes(&call.receiver);
-        }
-        let written = call.turbofish.as_ref().and_then(|arguments| arguments.args.first());
-        let turbofish = match (written, expected) {
-            (Some(GenericArgument::Type(ty)), _) => self.ty(ty),
-            (None, Some(ty)) if OPEN.contains(&name.as_str()) => self.ty(ty),
-            _ => quote!(__T::Unknown),
-        };
-        // In `items.try_into().unwrap()` the wanted type is that of the conversion.
-        let passed_on =
-            expected.filter(|_| matches!(name.as_str(), "unwrap" | "expect" | "unwrap_or" | "unwrap_or_default"));
-        let receiver = match (call.receiver.as_ref(), passed_on) {
-            (syn::Expr::MethodCall(inner), Some(ty)) if inner.method == "try_into" => {
-                self.expected(&call.receiver, Some(ty))
-            }
-            (receiver, _) => self.expr(receiver),
-        };
+        let receiver = self.expr(&mut call.receiver);
         let mut arguments = Vec::new();
-        for (position, argument) in call.args.iter().enumerate() {
+        for (position, argument) in call.args.iter_mut().enumerate() {
             let called = CALLING.iter().find(|(method, index, _)| *method == name && *index == position);
             arguments.push(match called {
                 Some(&(_, _, arity)) => self.callable(argument, arity),
                 None => self.expr(argument),
             });
         }
+        let seen = (name == "into").then(|| self.see(&mut call.receiver));
+        let result = OPEN.contains(&name.as_str()).then(|| self.see(expression));
+        let (seen, result) = (optional(seen.map(|fact| quote!(#fact))), optional(result.map(|fact| quote!(#fact))));
         quote!(__K::Method {
-            name: #name, turbofish: #turbofish, receiver: &#receiver, arguments: &[#(#arguments),*]
+            name: #name, seen: #seen, result: #result, receiver: &#receiver, arguments: &[#(#arguments),*]
         })
     }
 }

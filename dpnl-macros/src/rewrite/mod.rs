@@ -1,9 +1,12 @@
-//! Third stage: the body as a code tree.
+//! Third stage: the body as a code tree, and the questions about it that rustc answers.
 //!
-//! What comes out is one `static` of `dpnl::lift::code` and a call that runs it. Names are resolved here: a local
-//! becomes the number of its slot, everything else is left to rustc inside of function pointers. The tree is data, so
-//! nothing of the body is emitted twice, and rustc's inference has nothing to do in it.
+//! Two things come out. One is a `static` of `dpnl::lift::code`: pure data, with every local resolved to the number of its
+//! slot. The other is a function that lists the *facts* which the tree refers to by number: the types of literals, the
+//! functions that paths mean, constants. It contains a copy of the body as dead code, in which the interesting expressions
+//! are passed through witnesses (see `dpnl::lift::facts`), so that rustc infers their types from the whole body.
+//! Therefore everything here takes the syntax by `&mut`: it gives the tree and leaves the copy with witnesses behind.
 
+mod attributes;
 mod calls;
 mod closures;
 mod control;
@@ -18,39 +21,71 @@ mod statements;
 mod types;
 
 use proc_macro2::{Span, TokenStream};
-use quote::quote;
+use quote::{format_ident, quote};
 use syn::spanned::Spanned;
-use syn::{FnArg, GenericParam, Ident, ItemFn, Path, ReturnType, Stmt};
+use syn::{Expr, FnArg, Ident, ItemFn, Path, ReturnType, Stmt};
 
 use scopes::Scopes;
 
+/// A rewritten body.
+pub struct Lifted {
+    /// The `static` tree.
+    pub code: TokenStream,
+    /// The body of the function that lists the facts.
+    pub facts: TokenStream,
+}
+
 /// Rewrites the body of a function; what it cannot take is added to `errors`.
-pub fn body(function: &ItemFn, dpnl: &Path, errors: &mut Vec<syn::Error>) -> TokenStream {
+pub fn body(function: &ItemFn, dpnl: &Path, errors: &mut Vec<syn::Error>) -> Lifted {
     let mut rewriter = Rewriter {
         dpnl,
         errors,
         scopes: Scopes::default(),
         next_id: 0,
         next_label: 0,
+        witnesses: 0,
+        facts: Vec::new(),
         checks: Vec::new(),
         items: Vec::new(),
+        returns_impl: matches!(&function.sig.output, ReturnType::Type(_, ty) if crate::types::has_impl(ty)),
+        has_pointers: crate::types::has_pointer(function),
     };
-    let tree = rewriter.function(function);
-    let checks = &rewriter.checks;
-    let call = Ident::new("call", Span::call_site());
-    // Items of the body are seen by the constants and calls in the tree.
-    let items = function.block.stmts.iter().filter_map(|statement| match statement {
-        Stmt::Item(item) => Some(item),
-        _ => None,
-    });
-    quote! {
+    let mut copy = function.clone();
+    attributes::check(&copy, rewriter.errors);
+    let tree = rewriter.function(&mut copy);
+    let code = quote! {
+        use #dpnl::lift::code as __dpnl_code;
+        use #dpnl::lift::code::{Expression as __E, Kind as __K, Pattern as __P};
+        static __DPNL_CODE: __dpnl_code::Function = #tree;
+    };
+    let (checks, list) = (&rewriter.checks, &rewriter.facts);
+    let witnesses = (0..rewriter.witnesses).map(witness);
+    let inputs = copy.sig.inputs.iter();
+    // What `impl ..` stands for is seen from the body.
+    let output = if rewriter.returns_impl { None } else { Some(&copy.sig.output) };
+    // Items of the body are seen by the copy, and by the constants after it.
+    let (items, statements): (Vec<_>, Vec<_>) = copy.block.stmts.iter().partition(|item| matches!(item, Stmt::Item(_)));
+    let statements = quote!(#(#statements)*);
+    let statements = if rewriter.returns_impl { quote!(Self::__output({ #statements })) } else { statements };
+    let facts = quote! {
         #(#items)*
         #(#checks)*
-        use #dpnl::lift::code as __dpnl_code;
-        use #dpnl::lift::code::{Expression as __E, Kind as __K, Pattern as __P, Type as __T, TypeOrUnknown as _};
-        static __DPNL_CODE: __dpnl_code::Function = #tree;
-        #call.run(&__DPNL_CODE)
-    }
+        use #dpnl::lift::facts::{Seen as _, SeenDefault as _, SymbolicTwin as _, Twin as _};
+        #(let #witnesses = #dpnl::lift::facts::Witness::new();)*
+        '__dpnl_probe: {
+            break '__dpnl_probe;
+            {
+                let __dpnl_copy = |#(#inputs),*| #output { loop {} #statements };
+            }
+        }
+        ::std::vec![#(#list),*]
+    };
+    Lifted { code, facts }
+}
+
+/// The name of a witness.
+fn witness(number: usize) -> Ident {
+    format_ident!("__dpnl_w{number}", span = Span::call_site())
 }
 
 /// The state of rewriting one function.
@@ -60,49 +95,38 @@ struct Rewriter<'a> {
     scopes: Scopes,
     next_id: u32,
     next_label: u32,
+    /// Number of witnesses so far.
+    witnesses: usize,
+    /// The facts, in the order of their numbers.
+    facts: Vec<TokenStream>,
     /// Items by which rustc checks what was assumed about names.
     checks: Vec<TokenStream>,
     /// Items of the blocks around, which the constants and calls in them see. Those of the body itself come first.
     items: Vec<Vec<TokenStream>>,
+    /// Whether the function returns `impl ..`.
+    returns_impl: bool,
+    /// Whether closures may become function pointers, which capture no witnesses.
+    has_pointers: bool,
 }
 
 impl Rewriter<'_> {
-    fn function(&mut self, function: &ItemFn) -> TokenStream {
-        let signature = &function.sig;
-        let inputs: Vec<_> = signature
-            .inputs
-            .iter()
-            .filter_map(|input| match input {
-                FnArg::Typed(typed) => Some(typed),
-                FnArg::Receiver(_) => None,
-            })
-            .collect();
-        let mut constants = Vec::new();
-        for generic in &signature.generics.params {
-            if let GenericParam::Const(constant) = generic {
-                let slot = self.scopes.declare(&constant.ident, Some(&constant.ty));
-                let (name, ty) = (constant.ident.to_string(), self.ty(&constant.ty));
-                let length = types::length_of(&constant.ident, inputs.iter().map(|input| input.ty.as_ref()));
-                constants.push(quote!(__dpnl_code::Generic {
-                    name: #name, slot: #slot, scalar: #ty, length_of: #length
-                }));
+    fn function(&mut self, function: &mut ItemFn) -> TokenStream {
+        let signature = &mut function.sig;
+        let mut parameters = Vec::new();
+        for input in &mut signature.inputs {
+            if let FnArg::Typed(typed) = input {
+                let ty = (*typed.ty).clone();
+                parameters.push(self.pattern(&typed.pat, Some(&ty)));
             }
         }
-        let parameters: Vec<_> = inputs
-            .iter()
-            .map(|input| {
-                let declared = self.ty(&input.ty);
-                let pattern = self.pattern(&input.pat, Some(&input.ty));
-                quote!(__dpnl_code::Parameter { pattern: &#pattern, declared: #declared })
-            })
-            .collect();
-        let (output, expected) = match &signature.output {
-            ReturnType::Type(_, ty) => (self.ty(ty), Some(ty.as_ref())),
-            ReturnType::Default => (quote!(__T::Unknown), None),
+        let output = match &signature.output {
+            ReturnType::Type(_, ty) => Some((**ty).clone()),
+            ReturnType::Default => None,
         };
-        self.scopes.set_output(expected.cloned());
-        let body = self.block(&function.block, None, expected);
-        let body = self.expression(&function.block.span(), body);
+        self.scopes.set_output(output);
+        let span = function.block.span();
+        let body = self.block(&mut function.block, None);
+        let body = self.expression(&span, body);
         let name = signature.ident.to_string();
         let start = signature.ident.span().start();
         let (line, column) = (start.line as u32, start.column as u32 + 1);
@@ -113,9 +137,7 @@ impl Rewriter<'_> {
             line: #line,
             column: #column,
             slots: #slots,
-            constants: &[#(#constants),*],
             parameters: &[#(#parameters),*],
-            output: #output,
             body: &#body,
         })
     }
@@ -144,6 +166,33 @@ impl Rewriter<'_> {
     fn with_items(&self, tokens: TokenStream) -> TokenStream {
         let items: Vec<_> = self.items.iter().skip(1).flatten().collect();
         if items.is_empty() { tokens } else { quote!({ #(#items)* #tokens }) }
+    }
+
+    /// The number of a new fact.
+    fn fact(&mut self, tokens: TokenStream) -> usize {
+        self.facts.push(tokens);
+        self.facts.len() - 1
+    }
+
+    /// A new witness.
+    fn witness(&mut self) -> Ident {
+        self.witnesses += 1;
+        witness(self.witnesses - 1)
+    }
+
+    /// Lets a witness see the value of an expression in the copy; the number of the fact that is its type.
+    fn see(&mut self, expression: &mut Expr) -> usize {
+        let witness = self.witness();
+        *expression = Expr::Verbatim(quote!(#witness.same(#expression)));
+        self.fact(quote!((&#witness).seen()))
+    }
+
+    /// An item by which rustc checks a name, once.
+    fn check(&mut self, item: TokenStream) {
+        let text = item.to_string();
+        if self.checks.iter().all(|known| known.to_string() != text) {
+            self.checks.push(item);
+        }
     }
 
     fn label(&mut self) -> u32 {

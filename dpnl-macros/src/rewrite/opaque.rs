@@ -39,14 +39,14 @@ impl Rewriter<'_> {
         }
         let tokens = &invocation.tokens;
         let lifted = self.with_items(quote!(#dpnl::lift::Lift::lift(&(#tokens))));
-        quote!(__K::Opaque(&__dpnl_code::Opaque {
-            slots: &[#(#slots),*],
-            function: |__arguments: &[__dpnl_code::Argument<'_>]| {
+        let function = self.fact(quote!(#dpnl::lift::facts::Fact::Opaque(
+            |__arguments: &[#dpnl::lift::code::Argument<'_>]| {
                 use #dpnl::lift::{LowerGiven as _, LowerLifted as _};
                 #(#lowered)*
                 ::core::option::Option::Some(#lifted)
-            },
-        }))
+            }
+        )));
+        quote!(__K::Opaque(&__dpnl_code::Opaque { slots: &[#(#slots),*], function: #function }))
     }
 }
 

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use proc_macro2::TokenStream;
 use quote::quote;
 use syn::spanned::Spanned;
-use syn::{Expr, Ident, Lit, Pat, Path, RangeLimits, Type};
+use syn::{Expr, Ident, Lit, Pat, Path, RangeLimits, Type, UnOp};
 
 use super::Rewriter;
 
@@ -37,11 +37,13 @@ impl Rewriter<'_> {
                 let plain = ident.by_ref.is_none() && ident.mutability.is_none() && ident.subpat.is_none();
                 if plain && is_constant(&ident.ident) {
                     if ident.ident == "None" {
+                        self.check_option();
                         return quote!(__P::None);
                     }
                     let path = Path::from(ident.ident.clone());
                     return self.constant_pattern(&path);
                 }
+                self.check_binding(&ident.ident);
                 let inner = match &ident.subpat {
                     Some((_, inner)) => {
                         let inner = self.bind(inner, None, bound);
@@ -60,29 +62,24 @@ impl Rewriter<'_> {
                 };
                 quote!(__P::Bind(#slot, #inner))
             }
-            Pat::Lit(literal) => {
-                let kind = self.literal(&literal.lit);
-                let code = self.expression(&literal.span(), kind);
-                quote!(__P::Value(&#code))
-            }
-            Pat::Path(path) => match path.path.segments.last() {
-                Some(segment) if segment.ident == "None" => quote!(__P::None),
-                _ => {
-                    let constant = self.constant(pattern);
-                    let code = self.expression(&path.span(), constant);
-                    quote!(__P::Value(&#code))
-                }
+            Pat::Lit(literal) => match self.number(&literal.lit, false) {
+                Some(number) => quote!(__P::Number(#number)),
+                None => quote!(__P::Wild),
             },
-            Pat::Const(_) => {
-                let constant = self.constant(pattern);
-                let code = self.expression(&pattern.span(), constant);
-                quote!(__P::Value(&#code))
+            Pat::Path(path) if path.qself.is_none() && is_of(&path.path, "Option", "None") => quote!(__P::None),
+            Pat::Path(path) => {
+                let fact = self.constant_fact(path);
+                quote!(__P::Constant(#fact))
+            }
+            Pat::Const(block) => {
+                let fact = self.constant_fact(block);
+                quote!(__P::Constant(#fact))
             }
             Pat::Range(range) => {
                 let mut end = |bound: &Option<Box<Expr>>| match bound {
                     Some(bound) => {
-                        let code = self.range_bound(bound);
-                        quote!(::core::option::Option::Some(&#code))
+                        let bound = self.range_bound(bound);
+                        quote!(::core::option::Option::Some(#bound))
                     }
                     None => quote!(::core::option::Option::None),
                 };
@@ -110,7 +107,7 @@ impl Rewriter<'_> {
             Pat::TupleStruct(tuple) => {
                 let name = tuple.path.segments.last().map(|segment| segment.ident.to_string()).unwrap_or_default();
                 match (name.as_str(), tuple.elems.first()) {
-                    ("Some" | "Ok" | "Err", Some(inner)) if tuple.elems.len() == 1 => {
+                    ("Some" | "Ok" | "Err", Some(inner)) if tuple.elems.len() == 1 && self.is_standard(&tuple.path) => {
                         let inner = match inner {
                             Pat::Rest(_) => quote!(__P::Wild),
                             inner => self.bind(inner, None, bound),
@@ -162,56 +159,107 @@ impl Rewriter<'_> {
     }
 
     fn constant_pattern(&mut self, path: &Path) -> TokenStream {
-        let constant = self.constant(path);
-        let code = self.expression(&path.span(), constant);
-        quote!(__P::Value(&#code))
+        let fact = self.constant_fact(path);
+        quote!(__P::Constant(#fact))
     }
 
     fn range_bound(&mut self, bound: &Expr) -> TokenStream {
-        match bound {
-            Expr::Lit(literal) => {
-                let kind = self.literal(&literal.lit);
-                self.expression(&literal.span(), kind)
+        let number = match bound {
+            Expr::Lit(literal) => self.number(&literal.lit, false),
+            Expr::Unary(unary) if matches!(unary.op, UnOp::Neg(_)) => match &*unary.expr {
+                Expr::Lit(literal) => self.number(&literal.lit, true),
+                _ => None,
+            },
+            other => {
+                let fact = self.constant_fact(other);
+                return quote!(__dpnl_code::PatternBound::Constant(#fact));
             }
-            other => self.expr(other),
+        };
+        match number {
+            Some(number) => quote!(__dpnl_code::PatternBound::Number(#number)),
+            None => quote!(__dpnl_code::PatternBound::Number(0)),
         }
     }
 
-    /// A literal, in an expression or a pattern.
-    pub fn literal(&mut self, literal: &Lit) -> TokenStream {
-        let scalar = |name: &str| {
-            let variant = Ident::new(&name_of(name), literal.span());
-            quote!(::core::option::Option::Some(__dpnl_code::ScalarType::Integer(__dpnl_code::IntegerType::#variant)))
-        };
+    /// Whether a path names a variant of `Option` or `Result`; rustc checks it.
+    pub fn is_standard(&mut self, path: &Path) -> bool {
+        let name = path.segments.last().map(|segment| segment.ident.to_string()).unwrap_or_default();
+        if path.segments.len() == 1 {
+            match name.as_str() {
+                "Some" => self.check_option(),
+                _ => self.check(quote!(
+                    const _: (fn(()) -> ::core::result::Result<(), ()>, fn(()) -> ::core::result::Result<(), ()>) =
+                        (Ok, Err);
+                )),
+            }
+            return true;
+        }
+        is_of(path, if name == "Some" { "Option" } else { "Result" }, &name)
+    }
+
+    /// Checks that `Some` and `None` are those of `Option`.
+    pub fn check_option(&mut self) {
+        self.check(quote!(
+            const _: (fn(()) -> ::core::option::Option<()>, ::core::option::Option<()>) = (Some, None);
+        ));
+    }
+
+    /// Checks that a name in a pattern binds, and is no constant or variant.
+    fn check_binding(&mut self, ident: &Ident) {
+        self.check(quote!(const _: fn() = || { let #ident @ _ = (); };));
+    }
+
+    /// The number that a literal is.
+    pub fn number(&mut self, literal: &Lit, negative: bool) -> Option<i128> {
         match literal {
             Lit::Int(integer) => {
-                let number = integer
-                    .base10_parse::<i128>()
-                    .unwrap_or_else(|_| integer.base10_parse::<u128>().map_or(0, |_| i128::MAX));
-                let ty = match integer.suffix() {
-                    "" => quote!(::core::option::Option::None),
-                    "f32" | "f64" => return self.reject(literal, "floats are not supported in symbolic functions"),
-                    suffix => scalar(suffix),
-                };
-                quote!(__K::Literal(#number, #ty))
+                let digits = integer.base10_digits();
+                let number = if negative { format!("-{digits}").parse() } else { digits.parse::<i128>() }.ok();
+                if number.is_none() {
+                    self.error(
+                        literal,
+                        "numbers beyond 2^127 are not supported in symbolic functions; use opaque!(..)",
+                    );
+                }
+                number
             }
-            Lit::Bool(value) => {
-                let number = i128::from(value.value);
-                quote!(__K::Literal(#number, ::core::option::Option::Some(__dpnl_code::ScalarType::Bool)))
+            Lit::Bool(value) => Some(i128::from(value.value)),
+            Lit::Char(character) => Some(i128::from(u32::from(character.value()))),
+            Lit::Byte(byte) => Some(i128::from(byte.value())),
+            _ => {
+                self.error(literal, "this literal is not supported in symbolic functions");
+                None
             }
-            Lit::Char(character) => {
-                let number = i128::from(u32::from(character.value()));
-                quote!(__K::Literal(#number, ::core::option::Option::Some(__dpnl_code::ScalarType::Char)))
-            }
-            Lit::Byte(byte) => {
-                let (number, ty) = (i128::from(byte.value()), scalar("u8"));
-                quote!(__K::Literal(#number, #ty))
-            }
-            Lit::ByteStr(bytes) => quote!(__K::Bytes(#bytes)),
-            Lit::Str(_) => quote!(__K::Text),
-            _ => self.reject(literal, "this literal is not supported in symbolic functions"),
         }
     }
+
+    /// A literal that says its own type.
+    pub fn literal(&mut self, literal: &Lit, negative: bool) -> TokenStream {
+        let scalar = match literal {
+            Lit::ByteStr(bytes) => return quote!(__K::Bytes(#bytes)),
+            Lit::Str(_) => return quote!(__K::Text),
+            Lit::Bool(_) => quote!(Bool),
+            Lit::Char(_) => quote!(Char),
+            Lit::Int(integer) if matches!(integer.suffix(), "f32" | "f64") => {
+                return self.reject(literal, "floats are not supported in symbolic functions");
+            }
+            Lit::Int(integer) => {
+                let variant = Ident::new(&name_of(integer.suffix()), literal.span());
+                quote!(Integer(__dpnl_code::IntegerType::#variant))
+            }
+            _ => quote!(Integer(__dpnl_code::IntegerType::U8)),
+        };
+        match self.number(literal, negative) {
+            Some(number) => quote!(__K::Literal(#number, __dpnl_code::ScalarType::#scalar)),
+            None => quote!(__K::Panic),
+        }
+    }
+}
+
+/// Whether a path is `owner::name`.
+fn is_of(path: &Path, owner: &str, name: &str) -> bool {
+    let mut segments = path.segments.iter().rev();
+    segments.next().is_some_and(|last| last.ident == name) && segments.next().is_some_and(|found| found.ident == owner)
 }
 
 /// A name in a pattern that does not bind: constants and variants are written in upper case.

@@ -15,6 +15,18 @@ struct Enclosure {
     depth: usize,
     /// For `move`: outer slots and the slots of their copies.
     copies: Option<Vec<(usize, usize)>>,
+    /// Whether it uses outer slots themselves.
+    borrows: bool,
+}
+
+/// What a function or closure returns.
+struct Output {
+    /// The type, if it is written.
+    ty: Option<Type>,
+    /// The number of the fact that is the type, if `?` has asked for it.
+    fact: Option<usize>,
+    /// The witness that sees it, if the type is not written.
+    witness: Option<Ident>,
 }
 
 struct Local {
@@ -26,8 +38,6 @@ struct Local {
 pub struct Resolved {
     /// The slot.
     pub slot: usize,
-    /// Whether it is a copy that a `move` closure has taken.
-    pub moved: bool,
 }
 
 /// The names in scope.
@@ -36,7 +46,7 @@ pub struct Scopes {
     types: Vec<Option<Type>>,
     targets: Vec<Target>,
     enclosures: Vec<Enclosure>,
-    outputs: Vec<Option<Type>>,
+    outputs: Vec<Output>,
 }
 
 impl Default for Scopes {
@@ -89,11 +99,15 @@ impl Scopes {
         let (depth, mut slot) = self.scopes.iter().enumerate().rev().find_map(|(depth, scope)| {
             scope.iter().rev().find(|local| local.name == name).map(|local| (depth, local.slot))
         })?;
-        let mut moved = false;
         for index in 0..self.enclosures.len() {
-            let enclosure = &self.enclosures[index];
-            let (true, Some(copies)) = (depth < enclosure.depth, &enclosure.copies) else { continue };
-            moved = true;
+            let enclosure = &mut self.enclosures[index];
+            if depth >= enclosure.depth {
+                continue;
+            }
+            let Some(copies) = &enclosure.copies else {
+                enclosure.borrows = true;
+                continue;
+            };
             slot = match copies.iter().find(|(from, _)| *from == slot) {
                 Some(&(_, to)) => to,
                 None => {
@@ -105,30 +119,64 @@ impl Scopes {
                 }
             };
         }
-        Some(Resolved { slot, moved })
+        Some(Resolved { slot })
+    }
+
+    /// Whether a closure that is being rewritten has copies among the slots from a number on.
+    pub fn has_copies(&self, first: usize) -> bool {
+        self.enclosures.iter().filter_map(|enclosure| enclosure.copies.as_ref()).flatten().any(|&(_, to)| to >= first)
+    }
+
+    /// Whether a closure is being rewritten.
+    pub fn in_closure(&self) -> bool {
+        !self.enclosures.is_empty()
     }
 
     /// Enters a closure.
     pub fn enter_closure(&mut self, moves: bool, output: Option<Type>) {
-        self.enclosures.push(Enclosure { depth: self.scopes.len(), copies: moves.then(Vec::new) });
-        self.outputs.push(output);
+        let copies = moves.then(Vec::new);
+        self.enclosures.push(Enclosure { depth: self.scopes.len(), copies, borrows: false });
+        self.set_output(output);
         self.enter();
     }
 
-    /// Leaves a closure; its copies.
-    pub fn leave_closure(&mut self) -> Vec<(usize, usize)> {
+    /// Leaves a closure; its copies, whether it borrows, and the witness of what it returns.
+    pub fn leave_closure(&mut self) -> (Vec<(usize, usize)>, bool, Option<Ident>) {
         self.leave();
-        self.outputs.pop();
-        self.enclosures.pop().and_then(|enclosure| enclosure.copies).unwrap_or_default()
+        let witness = self.outputs.pop().and_then(|output| output.witness);
+        let enclosure = self.enclosures.pop();
+        let borrows = enclosure.as_ref().is_some_and(|enclosure| enclosure.borrows);
+        (enclosure.and_then(|enclosure| enclosure.copies).unwrap_or_default(), borrows, witness)
     }
 
     /// The type that `return` gives.
     pub fn set_output(&mut self, output: Option<Type>) {
-        self.outputs.push(output);
+        self.outputs.push(Output { ty: output, fact: None, witness: None });
     }
 
-    pub fn output(&self) -> Option<Type> {
-        self.outputs.last().cloned().flatten()
+    /// The type that is returned, if it is written.
+    pub fn output(&self) -> Option<&Type> {
+        self.outputs.last().and_then(|output| output.ty.as_ref())
+    }
+
+    /// The fact of the type that is returned, if it was asked for before.
+    pub fn output_fact(&self) -> Option<usize> {
+        self.outputs.last().and_then(|output| output.fact)
+    }
+
+    /// Says which fact is the type that is returned.
+    pub fn know_output(&mut self, fact: usize) {
+        if let Some(output) = self.outputs.last_mut() {
+            output.fact = Some(fact);
+        }
+    }
+
+    /// Says which witness sees what is returned.
+    pub fn witness_output(&mut self, witness: Ident, fact: usize) {
+        self.know_output(fact);
+        if let Some(output) = self.outputs.last_mut() {
+            output.witness = Some(witness);
+        }
     }
 
     /// Enters something that `break` can leave.

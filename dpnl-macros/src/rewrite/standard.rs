@@ -1,17 +1,13 @@
 //! Functions of the standard library that the tracer knows.
 
-use proc_macro2::TokenStream;
-use quote::quote;
-use syn::{ExprPath, Path, PathArguments, Type, TypePath};
+use syn::ExprPath;
 
-/// A function of the standard library.
+/// A function that is spelled like one of the standard library. Whether it is one, rustc says.
 pub struct Standard {
     /// What the tracer calls it.
     pub name: String,
-    /// The type it belongs to.
-    pub on: Option<Type>,
-    /// An item by which rustc checks that the name means what was assumed.
-    pub check: Option<TokenStream>,
+    /// Whether `use` can import it, as functions of modules.
+    pub importable: bool,
 }
 
 /// Types whose functions are the standard library's.
@@ -30,60 +26,23 @@ const MODULES: [(&str, &[&str]); 6] = [
     ("char", &["from_u32", "from_digit"]),
 ];
 
-/// The function that a path means, if it is one of the standard library.
+/// The function that a path is spelled like.
 pub fn find(path: &ExprPath, arguments: usize) -> Option<Standard> {
-    let standard = |name: &str, on: Option<Type>| Some(Standard { name: name.to_owned(), on, check: None });
-    if let Some(qself) = &path.qself {
-        let name = path.path.segments.last()?.ident.to_string();
-        return matches!(name.as_str(), "from" | "try_from" | "default").then(|| Standard {
-            name,
-            on: Some(qself.ty.as_ref().clone()),
-            check: None,
-        });
-    }
-    let segments: Vec<_> = path.path.segments.iter().collect();
-    let name = segments.last()?.ident.to_string();
-    let Some(owner) = segments.len().checked_sub(2).map(|index| segments[index]) else {
-        return match name.as_str() {
-            "Some" | "Ok" | "Err" => standard(&name, None),
-            "drop" => standard("drop", None),
-            "min" | "max" if arguments == 2 => {
-                let ident = &segments.last()?.ident;
-                let check = quote!(const _: fn(u8, u8) -> u8 = #ident::<u8>;);
-                Some(Standard { name, on: None, check: Some(check) })
-            }
-            "swap" if arguments == 2 => {
-                let ident = &segments.last()?.ident;
-                let check = quote!(const _: fn(&mut u8, &mut u8) = #ident::<u8>;);
-                Some(Standard { name, on: None, check: Some(check) })
-            }
-            _ => None,
-        };
-    };
-    let owner_name = owner.ident.to_string();
-    match (owner_name.as_str(), name.as_str()) {
-        ("Option", "Some") | ("Result", "Ok" | "Err") => standard(&name, None),
-        ("Default", "default") | ("From", "from") | ("Into", "into") => standard(&name, None),
-        (module, _) if MODULES.iter().any(|(known, names)| *known == module && names.contains(&name.as_str())) => {
-            let on = (module == "char").then(|| owner_type(&path.path));
-            standard(&name, on.flatten())
+    let name = path.path.segments.last()?.ident.to_string();
+    let owner = path.path.segments.iter().rev().nth(1).map(|owner| owner.ident.to_string());
+    let of_type = matches!(name.as_str(), "from" | "try_from" | "default");
+    let importable = match (owner.as_deref(), name.as_str()) {
+        _ if path.qself.is_some() => of_type.then_some(false),
+        (None, "drop") => (arguments == 1).then_some(true),
+        (None, "min" | "max" | "swap") => (arguments == 2).then_some(true),
+        (None, _) => None,
+        (Some("Default"), "default") | (Some("From"), "from") => Some(false),
+        (Some(module), _) if MODULES.iter().any(|(known, names)| *known == module && names.contains(&&*name)) => {
+            Some(module != "char")
         }
-        (known, _) if TYPES.contains(&known) => standard(&name, owner_type(&path.path)),
-        (_, "default") if owner_name.starts_with(char::is_uppercase) => standard(&name, owner_type(&path.path)),
+        (Some(known), _) if TYPES.contains(&known) => Some(false),
+        (Some(owner), _) if of_type && owner.starts_with(char::is_uppercase) => Some(false),
         _ => None,
-    }
-}
-
-/// The type before the last segment.
-fn owner_type(path: &Path) -> Option<Type> {
-    let mut path = path.clone();
-    path.segments.pop();
-    path.segments.pop_punct();
-    if let Some(last) = path.segments.last_mut() {
-        // `Vec::<u8>::new` is written `Vec<u8>` as a type.
-        if let PathArguments::AngleBracketed(arguments) = &mut last.arguments {
-            arguments.colon2_token = None;
-        }
-    }
-    Some(Type::Path(TypePath { attrs: Vec::new(), qself: None, path }))
+    };
+    importable.map(|importable| Standard { name, importable })
 }

@@ -370,6 +370,11 @@ fn literal(arena: &Arena, id: NodeId) -> Option<(usize, usize)> {
 }
 
 impl Flattening {
+    /// The place of a node on the latest tape, which must need it.
+    pub(crate) fn place(&self, node: NodeId) -> u32 {
+        self.places[node.index()]
+    }
+
     /// Lists the nodes below `root`, children before parents, in an order that depends on the circuit alone: the same
     /// numbers come out whatever else the arena holds.
     fn order(&mut self, arena: &Arena, root: NodeId, layout: &RowLayout) {

@@ -22,7 +22,7 @@ impl Tracer {
                 let Some((item, going)) = self.next_alive(inner, alive)? else { return Ok(None) };
                 let reached = self.and(item.present, going);
                 let value = item.value.clone();
-                let present = self.holds(reached, |this| this.apply(closure, vec![value]))?;
+                let present = self.holds(reached, closure, value)?;
                 *alive = self.still(going, item.present, present);
                 Ok(Some(Item { present, value: item.value }))
             }
@@ -37,7 +37,7 @@ impl Tracer {
                 let Some(Item { present, value }) = self.next_item(inner, false)? else { return Ok(None) };
                 let asked = self.and(present, *skipping);
                 let argument = value.clone();
-                let skipped = self.holds(asked, |this| this.apply(closure, vec![argument]))?;
+                let skipped = self.holds(asked, closure, argument)?;
                 *skipping = self.still(*skipping, present, skipped);
                 let over = self.not(*skipping);
                 let present = self.and(present, over);
@@ -136,8 +136,12 @@ impl Tracer {
     fn next_flat(&mut self, outer: &mut Stream, current: &mut Option<(Term, Box<Stream>)>) -> Flow<Option<Item>> {
         loop {
             if let Some((condition, inner)) = current {
-                let condition = *condition;
-                if let Some(Item { present, value }) = self.when_item(condition, |this| this.next_item(inner, false))? {
+                // A group that has become impossible ends, although its items would go on.
+                let condition = self.settle(*condition);
+                if condition != Term::FALSE
+                    && let Some(Item { present, value }) =
+                        self.when_item(condition, |this| this.next_item(inner, false))?
+                {
                     let present = self.and(condition, present);
                     return Ok(Some(Item { present, value }));
                 }

@@ -3,7 +3,6 @@
 use super::code::Binary;
 use super::scalar::{IntegerType, ScalarType};
 use super::tracer::{Flow, Stop, Tracer};
-use super::types::ScalarKind;
 use super::value::{Scalar, Term, Value};
 
 /// Numbers beyond this are cut off where they are out of range for their type anyway.
@@ -12,12 +11,11 @@ const LARGE: i128 = 1 << 100;
 const LARGEST: i128 = 1 << 120;
 
 impl Tracer {
-    /// The integer type of a scalar. `i32` stands in for one that is not known yet.
-    pub(super) fn integer(&mut self, kind: ScalarKind) -> Flow<IntegerType> {
-        match self.need(kind) {
-            Some(ScalarType::Integer(integer)) => Ok(integer),
-            None => Ok(IntegerType::I32),
-            Some(other) => Err(self.fail(format!("an integer is expected here, not {other}"))),
+    /// The integer type of a scalar.
+    pub(super) fn integer(&mut self, kind: ScalarType) -> Flow<IntegerType> {
+        match kind {
+            ScalarType::Integer(integer) => Ok(integer),
+            other => Err(self.fail(format!("an integer is expected here, not {other}"))),
         }
     }
 
@@ -41,16 +39,14 @@ impl Tracer {
     }
 
     /// Panics where a result is not a number of its type.
-    pub(super) fn checked(&mut self, term: Term, kind: ScalarKind) -> Flow<Value> {
+    pub(super) fn checked(&mut self, term: Term, kind: ScalarType) -> Flow<Value> {
         let (low, high) = self.bounds(term);
         let value = |term| Value::Scalar(Scalar { term, kind });
+        // Every integer type has these numbers.
         if low >= 0 && high <= 127 {
             return Ok(value(term));
         }
-        let Some(scalar) = self.need(kind) else { return Ok(value(term)) };
-        let ScalarType::Integer(integer) = scalar else {
-            return Err(self.fail(format!("arithmetic on {scalar}")));
-        };
+        let integer = self.integer(kind)?;
         let inside = self.in_range(term, integer)?;
         self.require(inside)?;
         Ok(value(self.cut(term, inside)))
@@ -126,6 +122,17 @@ impl Tracer {
 
     /// `a op b` for numbers.
     pub(super) fn operate(&mut self, operator: Binary, a: Scalar, b: Scalar) -> Flow<Value> {
+        for scalar in [a, b] {
+            let bits = matches!(operator, Binary::BitAnd | Binary::BitOr | Binary::BitXor);
+            let fits = match scalar.kind {
+                ScalarType::Integer(_) => true,
+                ScalarType::Bool => bits || operator.is_comparison(),
+                _ => operator.is_comparison(),
+            };
+            if !fits {
+                return Err(self.no_operator(scalar.kind));
+            }
+        }
         if matches!(operator, Binary::ShiftLeft | Binary::ShiftRight) {
             return self.shift(operator, a, b.term);
         }
@@ -155,16 +162,14 @@ impl Tracer {
                 self.divisor(a, b, kind)?;
                 raw(if operator == Binary::Divide { self.divide(a, b) } else { self.remainder(a, b) })
             }
-            Binary::BitAnd | Binary::BitOr | Binary::BitXor if kind == ScalarKind::Is(ScalarType::Bool) => {
-                raw(match operator {
-                    Binary::BitAnd => self.and(a, b),
-                    Binary::BitOr => self.or(a, b),
-                    _ => {
-                        let equal = self.equal_terms(a, b);
-                        self.not(equal)
-                    }
-                })
-            }
+            Binary::BitAnd | Binary::BitOr | Binary::BitXor if kind == ScalarType::Bool => raw(match operator {
+                Binary::BitAnd => self.and(a, b),
+                Binary::BitOr => self.or(a, b),
+                _ => {
+                    let equal = self.equal_terms(a, b);
+                    self.not(equal)
+                }
+            }),
             Binary::BitAnd => raw(self.bit_and(a, b)),
             Binary::BitOr => raw(self.bit_or(a, b)),
             Binary::BitXor => raw(self.bit_xor(a, b)),
@@ -172,8 +177,16 @@ impl Tracer {
         }
     }
 
+    /// An operator that a type has only if its user wrote an impl.
+    fn no_operator(&self, kind: ScalarType) -> Stop {
+        self.fail(format!(
+            "this operator on {kind} is an impl of your own, which has no lifted meaning; call a function that is annotated \
+             with #[symbolic], or wrap the expression in opaque!(..)"
+        ))
+    }
+
     /// Panics where a division does: by zero, and the smallest number by -1.
-    pub(super) fn divisor(&mut self, a: Term, b: Term, kind: ScalarKind) -> Flow<()> {
+    pub(super) fn divisor(&mut self, a: Term, b: Term, kind: ScalarType) -> Flow<()> {
         let zero = self.equal_terms(b, Term::Known(0));
         let other = self.not(zero);
         self.require(other)?;
@@ -190,19 +203,15 @@ impl Tracer {
     }
 
     fn shift(&mut self, operator: Binary, a: Scalar, amount: Term) -> Flow<Value> {
-        let integer = match operator {
-            // A type that is not known yet matters only if bits can be lost.
-            Binary::ShiftRight if self.bounds(amount).0 >= 0 && self.bounds(amount).1 < 8 => None,
-            _ => Some(self.integer(a.kind)?),
-        };
-        if let Some(integer) = integer {
+        let integer = self.integer(a.kind)?;
+        if self.bounds(amount).0 < 0 || self.bounds(amount).1 >= i128::from(integer.bits()) {
             let bits = Term::Known(i128::from(integer.bits()));
             let (positive, small) = (self.less_equal_terms(Term::Known(0), amount), self.less_terms(amount, bits));
             let inside = self.and(positive, small);
             self.require(inside)?;
         }
-        let term = match (operator, integer) {
-            (Binary::ShiftLeft, Some(integer)) => self.shift_left(a.term, amount, integer)?,
+        let term = match operator {
+            Binary::ShiftLeft => self.shift_left(a.term, amount, integer)?,
             _ => self.shift_right(a.term, amount),
         };
         Ok(Value::Scalar(Scalar { term, kind: a.kind }))
@@ -217,7 +226,7 @@ impl Tracer {
         let shifted: Vec<Term> = (0..i128::from(integer.bits()))
             .map(|amount| self.shift_left(term, Term::Known(amount), integer))
             .collect::<Flow<_>>()?;
-        Ok(self.element(amount, &shifted))
+        self.element(amount, &shifted)
     }
 
     /// The number of the type that is congruent to the product.
@@ -243,24 +252,20 @@ impl Tracer {
     /// `-a` and `!a`
     pub(super) fn operate_unary(&mut self, negate: bool, a: Scalar) -> Flow<Value> {
         if negate {
-            if let Term::Known(known) = a.term {
-                // A negative literal, of a type that may not be known yet.
-                if let ScalarKind::Variable(_) = self.types.resolve(a.kind) {
-                    return Ok(Value::Scalar(Scalar { term: Term::Known(known.saturating_neg()), kind: a.kind }));
-                }
-            }
+            self.integer(a.kind)?;
             let minus = self.negate(a.term);
             return self.checked(minus, a.kind);
         }
-        let term = match self.need(a.kind) {
-            Some(ScalarType::Bool) => self.not(a.term),
-            Some(ScalarType::Integer(integer)) if !integer.is_signed() => {
+        let term = match a.kind {
+            ScalarType::Bool => self.not(a.term),
+            ScalarType::Integer(integer) if !integer.is_signed() => {
                 if integer.bits() == 128 {
                     return Err(self.fail("`!` on u128 is not supported in symbolic functions; use opaque!"));
                 }
                 self.subtract(Term::Known(integer.maximum()), a.term)
             }
-            _ => self.subtract(Term::Known(-1), a.term),
+            ScalarType::Integer(_) => self.subtract(Term::Known(-1), a.term),
+            other => return Err(self.no_operator(other)),
         };
         Ok(Value::Scalar(Scalar { term, kind: a.kind }))
     }
@@ -277,7 +282,7 @@ impl Tracer {
             Binary::LessEqual => self.less_equal_terms(a, b),
             Binary::Greater => self.less_terms(b, a),
             Binary::GreaterEqual => self.less_equal_terms(b, a),
-            _ => return Err(Stop::Dead),
+            _ => return Err(self.defect("an operator that is no comparison")),
         })
     }
 }

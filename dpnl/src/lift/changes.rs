@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use super::code::{Binary, Type};
+use super::code::Binary;
 use super::stream::Stream;
 use super::tracer::{Flow, Tracer};
 use super::value::{Optional, Place, Projection, Term, Value};
@@ -10,16 +10,17 @@ use super::value::{Optional, Place, Projection, Term, Value};
 impl Tracer {
     pub(super) fn change(&mut self, name: &str, place: &Place, arguments: Vec<Value>) -> Flow<Value> {
         // Taken out of the local, so that it is changed in place if nobody else holds it.
-        let value = match place.projections.is_empty() {
-            true => std::mem::replace(&mut self.locals[place.slot], Value::Unset),
-            false => self.read_place(place)?,
+        let value = if place.projections.is_empty() {
+            std::mem::replace(self.local_mut(place.frame, place.slot)?, Value::Unset)
+        } else {
+            self.read_place(place)?
         };
         let value = self.read(value)?;
         match value {
             Value::Sequence(mut items) => {
                 if let Some(reference) = self.refer(name, place, &items, &arguments)? {
                     if place.projections.is_empty() {
-                        self.locals[place.slot] = Value::Sequence(items);
+                        *self.local_mut(place.frame, place.slot)? = Value::Sequence(items);
                     }
                     return Ok(reference);
                 }
@@ -32,12 +33,16 @@ impl Tracer {
                 self.write_place(place, new)?;
                 Ok(result)
             }
+            stream @ Value::Stream(_) if name == "by_ref" => {
+                self.write_place(place, stream)?;
+                Ok(Self::reference(place.clone()))
+            }
             other => {
                 if place.projections.is_empty() {
-                    self.locals[place.slot] = other.clone();
+                    *self.local_mut(place.frame, place.slot)? = other.clone();
                 }
                 // Names that other types have with another meaning, such as `reverse` of an `Ordering`.
-                self.method(name, &Type::Unknown, other, None, arguments)
+                self.method(name, (None, None), other, None, arguments)
             }
         }
     }
@@ -76,7 +81,7 @@ impl Tracer {
     }
 
     fn change_sequence(&mut self, name: &str, items: &mut Rc<Vec<Value>>, mut arguments: Vec<Value>) -> Flow<Value> {
-        let argument = if arguments.is_empty() { Value::Unset } else { arguments.remove(0) };
+        let mut argument = if arguments.is_empty() { Value::Unset } else { arguments.remove(0) };
         let second = arguments.pop().unwrap_or(Value::Unset);
         let length = items.len();
         match name {
@@ -137,7 +142,7 @@ impl Tracer {
             "retain" => {
                 let mut kept = Vec::new();
                 for item in items.iter() {
-                    let keep = self.apply(&argument, vec![item.clone()])?;
+                    let keep = self.apply(&mut argument, vec![item.clone()])?;
                     let keep = self.condition(keep)?;
                     if self.fork(keep)? {
                         kept.push(item.clone());
@@ -159,9 +164,9 @@ impl Tracer {
                 *items = Rc::new(kept);
             }
             "sort" | "sort_unstable" => self.sort(items)?,
-            "sort_by_key" | "sort_unstable_by_key" | "sort_by_cached_key" => {
+            "sort_by_key" | "sort_unstable_by_key" => {
                 let keys: Vec<Value> =
-                    items.iter().map(|item| self.apply(&argument, vec![item.clone()])).collect::<Flow<_>>()?;
+                    items.iter().map(|item| self.apply(&mut argument, vec![item.clone()])).collect::<Flow<_>>()?;
                 self.sort_by(items, |this, first, second| {
                     this.compare(Binary::LessEqual, &keys[first], &keys[second])
                 })?;
@@ -169,7 +174,7 @@ impl Tracer {
             "sort_by" | "sort_unstable_by" => {
                 let all = Rc::clone(items);
                 self.sort_by(items, |this, first, second| {
-                    let order = this.apply(&argument, vec![all[first].clone(), all[second].clone()])?;
+                    let order = this.apply(&mut argument, vec![all[first].clone(), all[second].clone()])?;
                     let order = this.scalar(&order)?.term;
                     Ok(this.less_equal_terms(order, Term::Known(0)))
                 })?;
@@ -203,11 +208,11 @@ impl Tracer {
             let value = match name {
                 "remove" => {
                     let before = self.less_terms(here, index);
-                    self.join(before, &old[position], &old[position + 1], &[site])?
+                    self.either(before, &old[position], &old[position + 1])?
                 }
                 _ => {
                     let gone = self.equal_terms(here, index);
-                    self.join(gone, &old[length - 1], &old[position], &[site])?
+                    self.either(gone, &old[length - 1], &old[position])?
                 }
             };
             kept.push(value);
@@ -267,7 +272,6 @@ impl Tracer {
                 ranks[first] = self.add(ranks[first], swapped);
             }
         }
-        let site = self.here()?;
         let mut sorted = Vec::with_capacity(length);
         for position in 0..length {
             let mut value: Option<Value> = None;
@@ -277,7 +281,7 @@ impl Tracer {
                     continue;
                 }
                 value = Some(match value {
-                    Some(value) => self.join(here, item, &value, &[site])?,
+                    Some(value) => self.either(here, item, &value)?,
                     None => item.clone(),
                 });
             }
@@ -305,7 +309,7 @@ impl Tracer {
                 (old, reference)
             }
             _ => {
-                let result = self.method(name, &Type::Unknown, old.clone(), None, arguments)?;
+                let result = self.method(name, (None, None), old.clone(), None, arguments)?;
                 (old, result)
             }
         })

@@ -1,15 +1,15 @@
 //! The code tree: what `#[symbolic]` makes of a function's body, and what the tracer walks.
 //!
 //! The macro does not emit Rust statements that run on symbols: it emits one `static` tree that says what the body
-//! is, with every local resolved to a numbered slot. Rust's type checker sees only the untouched original, so no
-//! inference can fail in the twin; control flow belongs to the tracer, which runs both sides of an unknown
-//! condition without any code being emitted twice; and what is not a local (a constant, another function, the
-//! inside of `opaque!`) is a plain function pointer.
+//! is, with every local resolved to a numbered slot. Control flow belongs to the tracer, which runs both sides of an
+//! unknown condition without any code being emitted twice.
 //!
-//! Everything here is data and constructed in constants, so a tree costs nothing at run time.
+//! The tree is data without names or types. Whatever only the compiler knows (the type of a literal, which function a
+//! path means, the value of a constant) is a [`Fact`](super::facts::Fact): the tree holds its number, and the list of
+//! facts is made once per instantiation of the function, so that generics are ordinary generics there.
 
+use super::facts::FactId;
 use super::shape::Tree;
-use super::{Call, Lift, Value};
 
 pub use super::scalar::{IntegerType, ScalarType};
 
@@ -32,89 +32,11 @@ pub struct Function {
     pub column: u32,
     /// Number of slots.
     pub slots: usize,
-    /// Const generics, in order.
-    pub constants: &'static [Generic],
-    /// Parameters, in order.
-    pub parameters: &'static [Parameter],
-    /// The return type.
-    pub output: Type,
+    /// The patterns of the parameters, in order.
+    pub parameters: &'static [Pattern],
     /// The body.
     pub body: Code,
 }
-
-/// A const generic parameter, which is a local of the lifted function.
-#[derive(Debug)]
-pub struct Generic {
-    /// Its name.
-    pub name: &'static str,
-    /// Its slot.
-    pub slot: Slot,
-    /// Its type.
-    pub scalar: Type,
-    /// Where its value is found when the caller does not say it: a parameter, and how deep in it the array is.
-    pub length_of: Option<(usize, &'static [Step])>,
-}
-
-/// A step from a parameter to a part of it, in search of the array whose length a const generic is.
-#[derive(Debug, Clone, Copy)]
-pub enum Step {
-    /// A part of a tuple.
-    Part(usize),
-    /// The first item of an array or a slice.
-    Item,
-}
-
-/// A parameter.
-#[derive(Debug)]
-pub struct Parameter {
-    /// What it binds.
-    pub pattern: &'static Pattern,
-    /// Its type.
-    pub declared: Type,
-}
-
-/// As much of a Rust type as the tracer needs: what the scalars in a value are.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Type {
-    /// Nothing is known, or nothing needs to be.
-    Unknown,
-    /// One number.
-    Scalar(ScalarType),
-    /// A tuple.
-    Tuple(&'static [Type]),
-    /// An array, slice or `Vec`.
-    Sequence(&'static Type),
-    /// An array of known length.
-    Array(&'static Type, usize),
-    /// An `Option`.
-    Option(&'static Type),
-    /// A `Result`.
-    Result(&'static Type, &'static Type),
-}
-
-impl Type {
-    /// The type of a fieldless enum.
-    pub const ENUMERATION: Type = Type::Scalar(ScalarType::Enumeration);
-}
-
-/// The [`Type`] of a Rust type: what [`Lift`] says, or else what [`TypeOrUnknown`] does.
-#[doc(hidden)]
-#[derive(Debug)]
-pub struct TypeOf<T: ?Sized>(std::marker::PhantomData<T>);
-
-impl<T: Lift + ?Sized> TypeOf<T> {
-    /// What the type says.
-    pub const TYPE: Type = T::TYPE;
-}
-
-/// The [`Type`] of types that are not lifted. A constant of the type itself goes before it.
-#[doc(hidden)]
-pub trait TypeOrUnknown {
-    /// Nothing is known.
-    const TYPE: Type = Type::Unknown;
-}
-
-impl<T: ?Sized> TypeOrUnknown for TypeOf<T> {}
 
 /// An expression and its place in the source.
 #[derive(Debug)]
@@ -132,16 +54,20 @@ pub struct Expression {
 /// The kinds of expressions.
 #[derive(Debug)]
 pub enum Kind {
-    /// An integer, `bool` or `char`; the type is missing for an integer without a suffix.
-    Literal(i128, Option<ScalarType>),
+    /// A `bool`, `char`, byte, or an integer with a suffix.
+    Literal(i128, ScalarType),
+    /// An integer without a suffix; the fact is its type.
+    Integer(i128, FactId),
     /// A byte string.
     Bytes(&'static [u8]),
     /// A string literal; only messages are made of these.
     Text,
     /// A local.
     Local(Slot),
-    /// A path that is not a local.
-    Constant(fn() -> Value),
+    /// A path that is not a local, and whatever else is evaluated by plain Rust.
+    Constant(FactId),
+    /// A function with a lifted twin, as a value.
+    Function(FactId),
     /// `(a, b)`
     Tuple(&'static [Expression]),
     /// `[a, b]`, also `vec![a, b]`
@@ -160,8 +86,8 @@ pub enum Kind {
     And(Code, Code),
     /// `a || b`
     Or(Code, Code),
-    /// `a as u32`
-    Cast(Code, Type),
+    /// `a as u32`; the fact is the type.
+    Cast(Code, FactId),
     /// `let pattern = value` as a condition, also `matches!`
     Let(&'static Pattern, Code),
     /// `if a { b } else { c }`
@@ -183,7 +109,14 @@ pub enum Kind {
     /// `return value`
     Return(Option<Code>),
     /// `value?`
-    Try(Code),
+    Try {
+        /// The value.
+        value: Code,
+        /// Its type.
+        seen: FactId,
+        /// The type that the function or closure around it returns.
+        output: FactId,
+    },
     /// `place = value`; the place may be a tuple or an array of places
     Assign(Code, Code),
     /// `_ = value`: the place that takes anything
@@ -210,27 +143,37 @@ pub enum Kind {
     /// A call of a function with a lifted twin.
     Call {
         /// The twin.
-        function: fn(Call<'_>) -> Value,
-        /// Const generics given at the call.
-        constants: &'static [Option<Code>],
+        function: FactId,
         /// Arguments.
         arguments: &'static [Expression],
     },
     /// A call of a function of the standard library.
-    Builtin {
-        /// Which one, such as `Some` or `min`.
+    Standard {
+        /// What the compiler takes the path for.
+        function: FactId,
+        /// The name it is known by, such as `min` or `Vec::new`.
         name: &'static str,
-        /// The type before it, such as `u32` in `u32::from`.
-        on: Type,
+        /// The type of the result, where it matters.
+        result: Option<FactId>,
         /// Arguments.
         arguments: &'static [Expression],
     },
+    /// `Some(value)`
+    Some(Code),
+    /// `None`
+    None,
+    /// `Ok(value)`
+    Ok(Code),
+    /// `Err(error)`
+    Err(Code),
     /// `receiver.name(arguments)`
     Method {
         /// The name.
         name: &'static str,
-        /// The type after it, such as that of `sum::<u32>()`.
-        turbofish: Type,
+        /// The type of the receiver, where it matters (`into`).
+        seen: Option<FactId>,
+        /// The type of the result, where it matters (`collect`, `sum`, `into`).
+        result: Option<FactId>,
         /// The receiver.
         receiver: Code,
         /// Arguments.
@@ -308,8 +251,6 @@ pub enum Statement {
     Let {
         /// What it binds.
         pattern: &'static Pattern,
-        /// The annotated type.
-        declared: Type,
         /// The value.
         value: Option<Code>,
         /// What happens if the pattern does not match.
@@ -339,14 +280,16 @@ pub enum Pattern {
     Bind(Slot, Option<&'static Pattern>),
     /// `&pattern`
     Dereference(&'static Pattern),
-    /// A literal or a constant.
-    Value(Code),
+    /// A literal.
+    Number(i128),
+    /// A constant.
+    Constant(FactId),
     /// `1..=9`
     Range {
         /// Where it starts.
-        start: Option<Code>,
+        start: Option<PatternBound>,
         /// Where it ends.
-        end: Option<Code>,
+        end: Option<PatternBound>,
         /// Whether the end belongs to it.
         inclusive: bool,
     },
@@ -380,15 +323,24 @@ pub enum Pattern {
     Err(&'static Pattern),
 }
 
-/// A closure. Its slots are its function's, so it sees and changes what it captures.
+/// An end of a range in a pattern.
+#[derive(Debug)]
+pub enum PatternBound {
+    /// A literal.
+    Number(i128),
+    /// A constant.
+    Constant(FactId),
+}
+
+/// A closure. Its slots are numbered with those of its function.
 #[derive(Debug)]
 pub struct Closure {
-    /// Parameters.
-    pub parameters: &'static [Parameter],
-    /// The return type.
-    pub output: Type,
+    /// The patterns of the parameters.
+    pub parameters: &'static [Pattern],
     /// The body.
     pub body: Code,
+    /// Whether it uses locals of the function that it does not copy: then it runs among them.
+    pub borrows: bool,
     /// For `move`: slots that are copied when the closure is made, and the slots of the copies.
     pub copies: &'static [(Slot, Slot)],
 }
@@ -399,7 +351,7 @@ pub struct Opaque {
     /// The locals in it.
     pub slots: &'static [Slot],
     /// Evaluates it on concrete values of those locals.
-    pub function: fn(&[Argument<'_>]) -> Option<Value>,
+    pub function: FactId,
 }
 
 /// A concrete argument of an opaque expression.

@@ -3,7 +3,6 @@
 use std::cmp::Ordering;
 use std::rc::Rc;
 
-use super::code::Type;
 use super::scalar::{IntegerType, ScalarType};
 use super::value::{Fallible, Foreign, Optional, Term, Value};
 
@@ -17,9 +16,6 @@ use super::value::{Fallible, Foreign, Optional, Term, Value};
     note = "wrap the expression in opaque!(..), or add #[derive(Domain)] to a fieldless enum"
 )]
 pub trait Lift {
-    /// What the tracer needs to know about the type.
-    const TYPE: Type;
-
     /// The value, lifted.
     fn lift(&self) -> Value;
 }
@@ -27,13 +23,14 @@ pub trait Lift {
 macro_rules! lift_integers {
     ($($integer:ty => $variant:ident),*) => {$(
         impl Lift for $integer {
-            const TYPE: Type = Type::Scalar(ScalarType::Integer(IntegerType::$variant));
-
             fn lift(&self) -> Value {
-                // Numbers beyond 2^127 are capped; the trace rejects what computes with them.
+                // Numbers beyond 2^127 have no lifted form.
                 #[allow(clippy::useless_conversion, reason = "the macro is for all integer types")]
-                let number = i128::try_from(*self).unwrap_or(i128::MAX);
-                Value::number(number, ScalarType::Integer(IntegerType::$variant))
+                let number = i128::try_from(*self).ok();
+                number.map_or_else(
+                    || Value::Foreign(Foreign(Rc::new(*self))),
+                    |number| Value::number(number, ScalarType::Integer(IntegerType::$variant)),
+                )
             }
         }
     )*};
@@ -45,56 +42,42 @@ lift_integers!(
 );
 
 impl Lift for bool {
-    const TYPE: Type = Type::Scalar(ScalarType::Bool);
-
     fn lift(&self) -> Value {
         Value::boolean(Term::from(*self))
     }
 }
 
 impl Lift for char {
-    const TYPE: Type = Type::Scalar(ScalarType::Char);
-
     fn lift(&self) -> Value {
         Value::number(i128::from(u32::from(*self)), ScalarType::Char)
     }
 }
 
 impl Lift for Ordering {
-    const TYPE: Type = Type::ENUMERATION;
-
     fn lift(&self) -> Value {
-        Value::enumeration(*self as i128)
+        Value::ordering(Term::Known(*self as i128))
     }
 }
 
 impl<T: Lift> Lift for [T] {
-    const TYPE: Type = Type::Sequence(&T::TYPE);
-
     fn lift(&self) -> Value {
         Value::sequence(self.iter().map(T::lift).collect())
     }
 }
 
 impl<T: Lift> Lift for Vec<T> {
-    const TYPE: Type = Type::Sequence(&T::TYPE);
-
     fn lift(&self) -> Value {
         self.as_slice().lift()
     }
 }
 
 impl<T: Lift, const N: usize> Lift for [T; N] {
-    const TYPE: Type = Type::Array(&T::TYPE, N);
-
     fn lift(&self) -> Value {
         self.as_slice().lift()
     }
 }
 
 impl<T: Lift> Lift for Option<T> {
-    const TYPE: Type = Type::Option(&T::TYPE);
-
     fn lift(&self) -> Value {
         Value::Option(Optional {
             present: Term::from(self.is_some()),
@@ -104,8 +87,6 @@ impl<T: Lift> Lift for Option<T> {
 }
 
 impl<T: Lift, E: Lift> Lift for Result<T, E> {
-    const TYPE: Type = Type::Result(&T::TYPE, &E::TYPE);
-
     fn lift(&self) -> Value {
         Value::Result(Fallible {
             success: Term::from(self.is_ok()),
@@ -118,8 +99,6 @@ impl<T: Lift, E: Lift> Lift for Result<T, E> {
 macro_rules! lift_pointers {
     ($($pointer:ty),*) => {$(
         impl<T: Lift + ?Sized> Lift for $pointer {
-            const TYPE: Type = T::TYPE;
-
             fn lift(&self) -> Value {
                 (**self).lift()
             }
@@ -132,8 +111,6 @@ lift_pointers!(&T, Box<T>);
 macro_rules! lift_tuples {
     ($(($($part:ident),*))*) => {$(
         impl<$($part: Lift),*> Lift for ($($part,)*) {
-            const TYPE: Type = Type::Tuple(&[$($part::TYPE),*]);
-
             #[allow(non_snake_case, reason = "the type parameters name the parts")]
             fn lift(&self) -> Value {
                 let ($($part,)*) = self;

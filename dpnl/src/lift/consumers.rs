@@ -1,8 +1,13 @@
 //! Iterator methods that consume: folds, searches and collections.
 
-use super::code::{Binary, Type};
+use std::rc::Rc;
+
+use super::code::Binary;
+use super::described::Type;
+use super::facts::FactId;
+use super::scalar::ScalarType;
 use super::stream::{Item, Stream};
-use super::tracer::{Flow, Stop, Tracer};
+use super::tracer::{Flow, Tracer};
 use super::value::{Place, Scalar, Term, Value};
 
 /// What a step of a consumer says: whether to stop, and with which result.
@@ -21,13 +26,10 @@ impl Tracer {
     ) -> Flow<Value> {
         let site = self.here()?;
         let mut states = Vec::new();
-        let limit = self.limits.iterations.saturating_mul(1_000);
         let mut count = 0;
         let last = loop {
             count += 1;
-            if count > limit {
-                return Err(self.fail("this iterator does not end; use `take` or a range with an end"));
-            }
+            self.check_count(count)?;
             let item = match self.next_item(&mut stream, false) {
                 Ok(Some(item)) => item,
                 Ok(None) => break finish(self),
@@ -72,7 +74,10 @@ impl Tracer {
     ) -> Flow<Value> {
         let mut stream = stream;
         let mut value = start;
+        let mut count = 0;
         while let Some(item) = self.next_item(&mut stream, false)? {
+            self.check_count(count)?;
+            count += 1;
             value = step(self, value, item)?;
         }
         Ok(value)
@@ -82,24 +87,22 @@ impl Tracer {
     pub(super) fn consumer(
         &mut self,
         name: &str,
-        turbofish: &Type,
+        result: Option<FactId>,
         stream: Stream,
         home: Option<&Place>,
         mut arguments: Vec<Value>,
     ) -> Flow<Option<Value>> {
-        let argument = if arguments.is_empty() { Value::Unset } else { arguments.remove(0) };
-        let second = arguments.pop().unwrap_or(Value::Unset);
+        let mut argument = if arguments.is_empty() { Value::Unset } else { arguments.remove(0) };
+        let mut second = arguments.pop().unwrap_or(Value::Unset);
         let value = match name {
             "fold" => self.accumulate(stream, argument, |this, value, item| {
-                let site = this.here()?;
-                let old = value.clone();
-                this.branch(site, item.present, |this| this.apply(&second, vec![value, item.value]), |_| Ok(old))
+                this.apply_where(item.present, &mut second, vec![value.clone(), item.value], value)
             })?,
             "for_each" => self.accumulate(stream, Value::unit(), |this, value, item| {
-                this.when(item.present, |this| this.apply(&argument, vec![item.value]))?;
+                this.apply_where(item.present, &mut argument, vec![item.value], Value::Unset)?;
                 Ok(value)
             })?,
-            "sum" | "product" => self.total(name == "sum", turbofish, stream)?,
+            "sum" | "product" => self.total(name == "sum", result, stream)?,
             "count" => self.accumulate(stream, Value::usize(Term::Known(0)), |this, value, item| {
                 let count = this.scalar(&value)?.term;
                 Ok(Value::usize(this.add(count, item.present)))
@@ -110,13 +113,8 @@ impl Tracer {
                     stream,
                     home,
                     |this, item| {
-                        let site = this.here()?;
-                        let value = this.branch(
-                            site,
-                            item.present,
-                            |this| this.apply(&argument, vec![item.value]),
-                            |_| Ok(Value::boolean(Term::from(!wanted))),
-                        )?;
+                        let otherwise = Value::boolean(Term::from(!wanted));
+                        let value = this.apply_where(item.present, &mut argument, vec![item.value], otherwise)?;
                         let holds = this.condition(value)?;
                         let stop = if wanted { holds } else { this.not(holds) };
                         Ok(Some((stop, Value::boolean(Term::from(wanted)))))
@@ -129,7 +127,7 @@ impl Tracer {
                 home,
                 |this, item| {
                     let value = item.value.clone();
-                    let found = this.holds(item.present, |this| this.apply(&argument, vec![value]))?;
+                    let found = this.holds(item.present, &mut argument, value)?;
                     Ok(Some((found, Value::some(item.value))))
                 },
                 |_| Ok(Value::none()),
@@ -138,7 +136,7 @@ impl Tracer {
                 stream,
                 home,
                 |this, item| {
-                    let found = this.present_payload(item.present, &argument, item.value)?;
+                    let found = this.present_payload(item.present, &mut argument, item.value)?;
                     Ok(Some((found.present, Value::some(found.value))))
                 },
                 |_| Ok(Value::none()),
@@ -149,7 +147,7 @@ impl Tracer {
                     stream,
                     home,
                     |this, item| {
-                        let found = this.holds(item.present, |this| this.apply(&argument, vec![item.value]))?;
+                        let found = this.holds(item.present, &mut argument, item.value)?;
                         let result = Value::some(Value::usize(position));
                         position = this.add(position, item.present);
                         Ok(Some((found, result)))
@@ -180,16 +178,18 @@ impl Tracer {
                 |_| Ok(Value::none()),
             )?,
             "last" => self.accumulate(stream, Value::none(), |this, value, item| {
-                let site = this.here()?;
-                this.join(item.present, &Value::some(item.value), &value, &[site])
+                this.either(item.present, &Value::some(item.value), &value)
             })?,
             "min" | "max" => self.extreme(name == "min", stream, None)?,
-            "min_by_key" | "max_by_key" => self.extreme(name == "min_by_key", stream, Some((&argument, true)))?,
-            "min_by" | "max_by" => self.extreme(name == "min_by", stream, Some((&argument, false)))?,
-            "collect" => self.collect(turbofish, stream)?,
-            "partition" => self.partition(stream, &argument)?,
+            "min_by_key" | "max_by_key" => self.extreme(name == "min_by_key", stream, Some((&mut argument, true)))?,
+            "min_by" | "max_by" => self.extreme(name == "min_by", stream, Some((&mut argument, false)))?,
+            "collect" => {
+                let target = self.target(result)?;
+                self.collect(&target, stream)?
+            }
+            "partition" => self.partition(stream, &mut argument)?,
             "unzip" => {
-                let Value::Sequence(pairs) = self.collect(&Type::Unknown, stream)? else { return Err(Stop::Dead) };
+                let Value::Sequence(pairs) = self.collect_items(stream)? else { return Err(self.defect("no items")) };
                 let mut sides = [Vec::new(), Vec::new()];
                 for pair in pairs.iter() {
                     for (part, side) in sides.iter_mut().enumerate() {
@@ -204,12 +204,18 @@ impl Tracer {
     }
 
     /// `sum` and `product`: what is not there counts as 0 or 1, which never overflows and keeps sums linear.
-    fn total(&mut self, sum: bool, turbofish: &Type, stream: Stream) -> Flow<Value> {
+    fn total(&mut self, sum: bool, result: Option<FactId>, stream: Stream) -> Flow<Value> {
         let neutral = Term::Known(i128::from(!sum));
-        let (operator, site) = (if sum { Binary::Add } else { Binary::Multiply }, self.here()?);
-        let kind = self.types.at(site);
+        let operator = if sum { Binary::Add } else { Binary::Multiply };
+        let target = self.target(result)?;
+        let Type::Scalar(kind @ ScalarType::Integer(_)) = target else {
+            return Err(self.fail(format!(
+                "a {} of type {} has no lifted meaning; use integers, or fold",
+                if sum { "sum" } else { "product" },
+                target.text()
+            )));
+        };
         let start = Value::Scalar(Scalar { term: neutral, kind });
-        self.bind(&start, turbofish)?;
         self.accumulate(stream, start, |this, total, item| {
             if let Value::Unset = item.value {
                 return Ok(total);
@@ -221,29 +227,30 @@ impl Tracer {
     }
 
     /// `min`, `max` and their relatives. Of equal items Rust takes the first minimum and the last maximum.
-    fn extreme(&mut self, minimum: bool, stream: Stream, by: Option<(&Value, bool)>) -> Flow<Value> {
+    fn extreme(&mut self, minimum: bool, stream: Stream, mut by: Option<(&mut Value, bool)>) -> Flow<Value> {
         let start = Value::tuple(vec![Value::none(), Value::none()]);
         let best = self.accumulate(stream, start, |this, best, item| {
             let site = this.here()?;
             let best_now = best.clone();
+            let by = by.as_mut().map(|(closure, keys)| (&mut **closure, *keys));
             this.branch(site, item.present, |this| this.better(minimum, &best, item.value, by), |_| Ok(best_now))
         })?;
         self.part(&best, super::value::Projection::Field(0))
     }
 
     /// The better of the best so far and an item, each with its key.
-    fn better(&mut self, minimum: bool, best: &Value, item: Value, by: Option<(&Value, bool)>) -> Flow<Value> {
-        let key = match by {
+    fn better(&mut self, minimum: bool, best: &Value, item: Value, mut by: Option<(&mut Value, bool)>) -> Flow<Value> {
+        let key = match &mut by {
             Some((closure, true)) => self.apply(closure, vec![item.clone()])?,
             _ => item.clone(),
         };
         let new = Value::tuple(vec![Value::some(item.clone()), Value::some(key.clone())]);
-        let Value::Tuple(parts) = self.read(best.clone())? else { return Err(Stop::Dead) };
+        let Value::Tuple(parts) = self.read(best.clone())? else { return Err(self.defect("no best item")) };
         let [Value::Option(_), Value::Option(old)] = parts.as_slice() else {
             return Err(self.fail("the items of this iterator have no common form"));
         };
         let Some(payload) = &old.payload else { return Ok(new) };
-        if let (None, Value::Scalar(a), Value::Scalar(b), Term::TRUE) = (by, payload.as_ref(), &key, old.present) {
+        if let (None, Value::Scalar(a), Value::Scalar(b), Term::TRUE) = (&by, payload.as_ref(), &key, old.present) {
             let kind = self.unify(a.kind, b.kind)?;
             let term = if minimum { self.minimum(a.term, b.term) } else { self.maximum(a.term, b.term) };
             let best = Value::some(Value::Scalar(Scalar { term, kind }));
@@ -263,27 +270,39 @@ impl Tracer {
         };
         let absent = self.not(old.present);
         let take = self.or(absent, better);
-        let site = self.here()?;
-        self.join(take, &new, best, &[site])
+        self.either(take, &new, best)
     }
 
-    /// `collect`: into a `Vec`, or into an `Option` or `Result` of one, which ends at the first failure.
-    fn collect(&mut self, target: &Type, mut stream: Stream) -> Flow<Value> {
+    /// `collect`: into a `Vec`, or into an `Option` or `Result` of what can be collected, which ends at the first failure.
+    fn collect(&mut self, target: &Type, stream: Stream) -> Flow<Value> {
         match target {
-            Type::Option(inner) => return self.collect_all(inner, stream, Value::some),
-            Type::Result(inner, _) => return self.collect_all(inner, stream, Value::ok),
-            Type::Unknown | Type::Sequence(_) => {}
-            _ => {
-                return Err(self.fail("a symbolic function can collect into a Vec, or an Option or Result of one"));
-            }
+            Type::Option(inner) => self.collect_all(inner, stream, Value::some),
+            Type::Result(inner, _) => self.collect_all(inner, stream, Value::ok),
+            Type::Sequence(_) => self.collect_items(stream),
+            other => Err(self.fail(format!(
+                "`collect` into {} has no lifted meaning; collect into a Vec, or an Option or Result of one, or wrap the \
+                 expression in opaque!(..)",
+                other.text()
+            ))),
         }
+    }
+
+    /// All items that are there.
+    pub(super) fn collect_items(&mut self, mut stream: Stream) -> Flow<Value> {
         let mut items = Vec::new();
         while let Some(item) = self.next_present(&mut stream, false)? {
+            self.check_count(items.len())?;
             items.push(item.value);
         }
-        let value = Value::sequence(items);
-        self.bind(&value, target)?;
-        Ok(value)
+        Ok(Value::sequence(items))
+    }
+
+    /// An error if an iterator has given far too many items.
+    fn check_count(&self, count: usize) -> Flow<()> {
+        if count > self.limits.iterations.saturating_mul(1_000) {
+            return Err(self.fail("this iterator does not end; use `take` or a range with an end"));
+        }
+        Ok(())
     }
 
     fn collect_all(&mut self, inner: &Type, stream: Stream, wrap: fn(Value) -> Value) -> Flow<Value> {
@@ -304,13 +323,12 @@ impl Tracer {
             Ok(Some((absent, failure)))
         };
         self.consume(stream, None, step, |this| {
-            let all = Value::sequence(items.borrow().clone());
-            this.bind(&all, inner)?;
-            Ok(wrap(all))
+            let all = Stream::items(Rc::new(items.borrow().clone()));
+            this.collect(inner, all).map(wrap)
         })
     }
 
-    fn partition(&mut self, mut stream: Stream, closure: &Value) -> Flow<Value> {
+    fn partition(&mut self, mut stream: Stream, closure: &mut Value) -> Flow<Value> {
         let mut sides = [Vec::new(), Vec::new()];
         while let Some(item) = self.next_present(&mut stream, false)? {
             let chosen = self.apply(closure, vec![item.value.clone()])?;

@@ -1,6 +1,6 @@
 //! Control flow on unknown conditions: one current state, and the ways that have left it.
 //!
-//! The tracer is always in one state: the locals, and the *path*, a list of conditions under which this place is
+//! The tracer is always in one state: the locals of all calls in progress, and the *path*, a list of conditions under which this place is
 //! reached. At an unknown condition it runs one side, then the other from the same state, and joins the two: every
 //! local becomes a selection. `return`, `break` and `continue` put the current state aside at the loop or function
 //! they leave, which is where it is joined again; a panic puts it nowhere. So the path after `if c { return 1 }`
@@ -10,9 +10,12 @@
 //! condition and starts the trace again, and then [`Tracer::decide`] follows one outcome per run. An outcome that
 //! is followed later counts only where the fork is reached and decided that way: its run *requires* that.
 
+use std::rc::Rc;
+
 use rustc_hash::FxHashMap;
 
 use super::code::Label;
+use super::frames::Frame;
 use super::path::{Conjunct, Path};
 use super::tracer::{Flow, Site, Stop, Tracer};
 use super::value::{Term, Value};
@@ -36,7 +39,7 @@ pub type Plan = (Vec<(NodeId, bool)>, Vec<Requirement>);
 #[derive(Debug, Clone)]
 pub struct State {
     path: Path,
-    locals: Vec<Value>,
+    frames: Vec<Frame>,
     value: Value,
 }
 
@@ -64,7 +67,7 @@ impl Tracer {
 
     /// The current state with a value, put aside.
     pub(super) fn state(&mut self, value: Value) -> State {
-        State { path: self.path.clone(), locals: self.locals.clone(), value }
+        State { path: self.path.clone(), frames: self.frames.clone(), value }
     }
 
     /// The conjunction of the path and of what the run requires.
@@ -172,12 +175,12 @@ impl Tracer {
         if self.forks.contains(&site) {
             return if self.decide(condition)? { then(self) } else { otherwise(self) };
         }
-        let (path, locals) = (self.path.clone(), self.locals.clone());
+        let (path, frames) = (self.path.clone(), self.frames.clone());
         self.assume(condition, Some(site));
         let first = then(self);
         let first = self.set_aside(first)?;
         self.path = path;
-        self.locals = locals;
+        self.frames = frames;
         let negation = self.graph.not(condition);
         self.assume(negation, Some(site));
         let second = otherwise(self);
@@ -199,8 +202,8 @@ impl Tracer {
     pub(super) fn set_aside(&mut self, value: Flow<Value>) -> Flow<Option<State>> {
         match value {
             Ok(value) => {
-                let (path, locals) = (std::mem::take(&mut self.path), std::mem::take(&mut self.locals));
-                Ok(Some(State { path, locals, value }))
+                let (path, frames) = (std::mem::take(&mut self.path), std::mem::take(&mut self.frames));
+                Ok(Some(State { path, frames, value }))
             }
             Err(Stop::Dead) => Ok(None),
             Err(stop) => Err(stop),
@@ -214,7 +217,7 @@ impl Tracer {
             joined = self.join_states(state, joined)?;
         }
         self.path = joined.path;
-        self.locals = joined.locals;
+        self.frames = joined.frames;
         Ok(joined.value)
     }
 
@@ -246,12 +249,23 @@ impl Tracer {
         }
         let condition = Term::of(&self.graph, condition);
         let value = self.join(condition, &first.value, &second.value, &sites)?;
-        let mut locals = second.locals;
-        for (local, other) in locals.iter_mut().zip(&first.locals) {
-            if !local.is_same(other) {
-                *local = self.join(condition, other, local, &sites)?;
+        let mut frames = second.frames;
+        for (frame, other) in frames.iter_mut().zip(&first.frames) {
+            if !Rc::ptr_eq(&frame.locals, &other.locals) {
+                self.join_locals(condition, &other.locals, Rc::make_mut(&mut frame.locals), &sites)?;
             }
         }
-        Ok(State { path, locals, value })
+        Ok(State { path, frames, value })
+    }
+
+    /// The locals of a frame, of which one side may have more temporary ones.
+    fn join_locals(&mut self, condition: Term, first: &[Value], second: &mut Vec<Value>, sites: &[Site]) -> Flow<()> {
+        for (local, other) in second.iter_mut().zip(first) {
+            if !local.is_same(other) {
+                *local = self.join(condition, other, local, sites)?;
+            }
+        }
+        second.extend(first.iter().skip(second.len()).cloned());
+        Ok(())
     }
 }

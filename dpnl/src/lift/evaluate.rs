@@ -2,6 +2,8 @@
 
 use super::code::{Arm, Block, Code, Kind, Label, Pattern, Statement, Unary};
 use super::control::State;
+use super::described::Type;
+use super::scalar::ScalarType;
 use super::tracer::{Call, Flow, Site, Stop, Tracer};
 use super::value::{Captured, Projection, Scalar, Term, Value};
 
@@ -10,8 +12,8 @@ impl Tracer {
     pub(super) fn evaluate(&mut self, code: Code) -> Flow<Value> {
         // These say nothing of their own.
         match &code.kind {
-            Kind::Local(slot) => return Ok(self.locals[*slot].clone()),
-            Kind::Literal(number, Some(scalar)) => return Ok(Value::number(*number, *scalar)),
+            Kind::Local(slot) => return Ok(self.local(*slot)),
+            Kind::Literal(number, scalar) => return Ok(Value::number(*number, *scalar)),
             _ => {}
         }
         let site = self.here()?;
@@ -24,17 +26,24 @@ impl Tracer {
 
     fn evaluate_kind(&mut self, code: Code, site: Site) -> Flow<Value> {
         match &code.kind {
-            Kind::Literal(number, Some(scalar)) => Ok(Value::number(*number, *scalar)),
-            Kind::Literal(number, None) => {
-                let kind = self.types.at(site);
-                Ok(Value::Scalar(Scalar { term: Term::Known(*number), kind }))
-            }
+            Kind::Literal(number, scalar) => Ok(Value::number(*number, *scalar)),
+            Kind::Integer(number, fact) => match self.type_of(*fact)? {
+                Type::Scalar(scalar @ ScalarType::Integer(_)) => Ok(Value::number(*number, scalar)),
+                other => {
+                    Err(self.fail(format!("an integer as {} is not supported in symbolic functions", other.text())))
+                }
+            },
             Kind::Bytes(bytes) => Ok(super::Lift::lift(*bytes)),
             Kind::Text | Kind::Discard => Ok(Value::unit()),
-            Kind::Local(slot) => Ok(self.locals[*slot].clone()),
-            Kind::Constant(constant) => Ok(constant()),
+            Kind::Local(slot) => Ok(self.local(*slot)),
+            Kind::Constant(fact) => self.constant(*fact),
+            Kind::Function(fact) => self.function(*fact).map(Value::Function),
+            Kind::Some(inner) => self.evaluate(inner).map(Value::some),
+            Kind::None => Ok(Value::none()),
+            Kind::Ok(inner) => self.evaluate(inner).map(Value::ok),
+            Kind::Err(inner) => self.evaluate(inner).map(Value::err),
             Kind::Tuple(parts) => self.evaluate_all(parts).map(Value::tuple),
-            Kind::Array(items) => self.evaluate_array(items),
+            Kind::Array(items) => self.evaluate_all(items).map(Value::sequence),
             Kind::Repeat(item, count) => {
                 let item = self.evaluate_read(item)?;
                 let count = self.evaluate(count)?;
@@ -47,12 +56,16 @@ impl Tracer {
                 self.operate_unary(*operator == Unary::Negate, value)
             }
             Kind::Reference(inner) => self.evaluate(inner),
-            Kind::MutableReference(inner) => match self.place(inner)? {
-                Some(place) => Ok(Self::reference(place)),
-                None => {
-                    Err(self.fail("`&mut` to a temporary value is not supported in symbolic functions; name it first"))
+            Kind::MutableReference(inner) => {
+                if let Kind::Unary(Unary::Dereference, _) | Kind::Local(_) | Kind::Field(..) | Kind::Index(..) =
+                    &inner.kind
+                    && let Some(place) = self.place(inner)?
+                {
+                    return Ok(Self::reference(place));
                 }
-            },
+                let place = self.place_or_temporary(inner)?;
+                Ok(Self::reference(place))
+            }
             Kind::Binary(operator, a, b) => {
                 let a = self.evaluate_read(a)?;
                 let b = self.evaluate_read(b)?;
@@ -68,7 +81,8 @@ impl Tracer {
             }
             Kind::Cast(inner, target) => {
                 let value = self.evaluate_scalar(inner)?;
-                self.cast(value, target)
+                let target = self.type_of(*target)?;
+                self.cast(value, &target)
             }
             Kind::Let(pattern, value) => {
                 let value = self.evaluate(value)?;
@@ -109,9 +123,9 @@ impl Tracer {
                 let value = self.evaluate_optional(*value)?;
                 self.return_value(value)
             }
-            Kind::Try(inner) => {
-                let value = self.evaluate_read(inner)?;
-                self.evaluate_try(site, value)
+            Kind::Try { value, seen, output } => {
+                let value = self.evaluate_read(value)?;
+                self.evaluate_try(site, value, *seen, *output)
             }
             Kind::Assign(target, value) => {
                 let value = self.evaluate(value)?;
@@ -135,41 +149,43 @@ impl Tracer {
                 self.project(&value, Projection::Field(*field))
             }
             Kind::Index(inner, index) => {
-                let whole = self.evaluate_read(inner)?;
-                let index = self.evaluate(index)?;
+                // A place is read after its index has run, which may change it.
+                let (whole, index) = if super::methods::is_place(inner) {
+                    let index = self.evaluate(index)?;
+                    (self.evaluate_read(inner)?, index)
+                } else {
+                    (self.evaluate_read(inner)?, self.evaluate(index)?)
+                };
                 let projection = self.index(&whole, index)?;
                 self.project(&whole, projection)
             }
             Kind::Range { start, end, inclusive } => self.evaluate_range(*start, *end, *inclusive),
             Kind::Closure(closure) => {
-                let values = closure.copies.iter().map(|&(from, _)| self.locals[from].clone()).collect();
-                Ok(Value::Closure(std::rc::Rc::new(Captured { code: closure, values })))
+                let values = closure.copies.iter().map(|&(from, _)| self.local(from)).collect();
+                let context = self.context()?.clone();
+                let captured = Captured { code: closure, context, frame: self.frame, values };
+                Ok(Value::Closure(std::rc::Rc::new(captured)))
             }
             Kind::Apply(closure, arguments) => {
-                let closure = self.evaluate_read(closure)?;
+                let place = if super::methods::is_place(closure) { self.place(closure)? } else { None };
+                let mut callee = match &place {
+                    Some(place) => Self::reference(self.follow(place.clone())?),
+                    None => self.evaluate(closure)?,
+                };
                 let arguments = self.evaluate_all(arguments)?;
-                self.apply(&closure, arguments)
+                self.apply(&mut callee, arguments)
             }
-            Kind::Call { function, constants, arguments } => {
-                let mut terms = Vec::with_capacity(constants.len());
-                for constant in *constants {
-                    terms.push(match constant {
-                        Some(code) => Some(self.evaluate_scalar(code)?.term),
-                        None => None,
-                    });
-                }
-                let mut values = Vec::with_capacity(arguments.len());
-                for argument in *arguments {
-                    values.push(self.evaluate_read(argument)?);
-                }
-                Call { tracer: self, arguments: values, constants: terms }.call(*function)
-            }
-            Kind::Builtin { name, on, arguments } => {
+            Kind::Call { function, arguments } => {
+                let function = self.function(*function)?;
                 let arguments = self.evaluate_all(arguments)?;
-                self.builtin(name, on, arguments)
+                Call { tracer: self, arguments }.call(function)
             }
-            Kind::Method { name, turbofish, receiver, arguments } => {
-                self.evaluate_method(name, turbofish, receiver, arguments)
+            Kind::Standard { function, name, result, arguments } => {
+                let arguments = self.evaluate_all(arguments)?;
+                self.standard(*function, name, *result, arguments)
+            }
+            Kind::Method { name, seen, result, receiver, arguments } => {
+                self.evaluate_method(name, (*seen, *result), receiver, arguments)
             }
             Kind::Assert(condition) => {
                 let condition = self.evaluate_condition(condition)?;
@@ -198,17 +214,6 @@ impl Tracer {
 
     pub(super) fn evaluate_all(&mut self, codes: &'static [super::code::Expression]) -> Flow<Vec<Value>> {
         codes.iter().map(|code| self.evaluate(code)).collect()
-    }
-
-    /// An array; its items have one type.
-    fn evaluate_array(&mut self, codes: &'static [super::code::Expression]) -> Flow<Value> {
-        let items = self.evaluate_all(codes)?;
-        for pair in items.windows(2) {
-            if let [Value::Scalar(a), Value::Scalar(b)] = pair {
-                self.unify(a.kind, b.kind)?;
-            }
-        }
-        Ok(Value::sequence(items))
     }
 
     pub(super) fn evaluate_scalar(&mut self, code: Code) -> Flow<Scalar> {
@@ -248,7 +253,7 @@ impl Tracer {
             None => value?,
         };
         for slot in block.locals.0..block.locals.1 {
-            self.locals[slot] = Value::Unset;
+            self.set_local(slot, Value::Unset);
         }
         Ok(value)
     }
@@ -260,9 +265,8 @@ impl Tracer {
                     self.evaluate(code)?;
                 }
                 Statement::Let { value: None, .. } => {}
-                Statement::Let { pattern, declared, value: Some(code), otherwise } => {
+                Statement::Let { pattern, value: Some(code), otherwise } => {
                     let value = self.evaluate(code)?;
-                    self.bind(&value, declared)?;
                     self.evaluate_let(pattern, value, code, *otherwise)?;
                 }
             }

@@ -1,8 +1,7 @@
 //! Powers, and the `checked_`, `wrapping_`, `saturating_` and `overflowing_` families.
 
-use super::scalar::{IntegerType, ScalarType};
+use super::scalar::IntegerType;
 use super::tracer::{Flow, Tracer};
-use super::types::ScalarKind;
 use super::value::{Scalar, Term, Value};
 
 impl Tracer {
@@ -30,10 +29,10 @@ impl Tracer {
         let mut defined = Term::TRUE;
         // The exact result, and whether it is a number of the type.
         let (exact, inside) = match operation {
-            "add" | "sub" | "neg" | "add_signed" | "sub_unsigned" | "add_unsigned" => {
+            "add" | "sub" | "neg" | "add_signed" => {
                 let exact = match operation {
-                    "add" | "add_signed" | "add_unsigned" => self.add(a, b),
-                    "sub" | "sub_unsigned" => self.subtract(a, b),
+                    "add" | "add_signed" => self.add(a, b),
+                    "sub" => self.subtract(a, b),
                     _ => self.negate(a),
                 };
                 (exact, self.in_range(exact, integer)?)
@@ -144,7 +143,6 @@ impl Tracer {
 
     /// A power, and whether it is a number of the type.
     pub(super) fn power(&mut self, base: Scalar, exponent: Scalar) -> Flow<(Term, Term)> {
-        self.types.unify(exponent.kind, ScalarKind::Is(ScalarType::Integer(IntegerType::U32)));
         let integer = self.integer(base.kind)?;
         let exponents = self.exponents(exponent.term)?;
         let largest = exponents.last().copied().unwrap_or(0);

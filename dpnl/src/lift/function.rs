@@ -33,6 +33,27 @@ pub mod ordinary {
     #[allow(non_camel_case_types, reason = "a name that no user has")]
     #[derive(Debug)]
     pub struct __callee {}
+
+    macro_rules! probes {
+        ($($name:ident($($argument:ident),*))*) => {
+            #[allow(non_snake_case, clippy::too_many_arguments, reason = "generated")]
+            impl __callee {$(
+                /// A call in a dead copy.
+                pub fn $name<$($argument,)* R, F: FnOnce($($argument),*) -> R>(
+                    _: &super::super::facts::Witness<Self>,
+                    function: F,
+                    $($argument: $argument),*
+                ) -> R {
+                    function($($argument),*)
+                }
+            )*}
+        };
+    }
+
+    probes! {
+        __probe0() __probe1(A) __probe2(A, B) __probe3(A, B, C) __probe4(A, B, C, D) __probe5(A, B, C, D, E)
+        __probe6(A, B, C, D, E, G) __probe7(A, B, C, D, E, G, H) __probe8(A, B, C, D, E, G, H, I)
+    }
 }
 
 /// Implemented by `#[symbolic]` for the twin type (`Add<N>` of `fn add<const N: usize>`).
@@ -53,7 +74,6 @@ pub trait Function: Send + Sync + 'static {
 #[derive(Debug, Clone, Default)]
 pub struct Arguments {
     limit: Option<usize>,
-    constants: Vec<i128>,
     parameters: Vec<Parameter>,
     declarations: Declarations,
     witness: Option<Witness>,
@@ -74,11 +94,6 @@ impl Arguments {
     /// Limits iterations, paths and nested calls of the trace (`#[symbolic(limit = ..)]`).
     pub fn limit(&mut self, limit: usize) {
         self.limit = Some(limit);
-    }
-
-    /// The next const generic.
-    pub fn constant(&mut self, value: i128) {
-        self.constants.push(value);
     }
 
     /// The next parameter is `#[given]`.
@@ -133,7 +148,7 @@ impl Arguments {
             Parameter::Given(value) => value.clone(),
             Parameter::Random(tree) => Value::from_tree(&tree.map(&mut |&variable| leaves[variable])),
         });
-        tracer::Arguments { values: values.collect(), constants: self.constants.clone() }
+        tracer::Arguments { values: values.collect() }
     }
 }
 

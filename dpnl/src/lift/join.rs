@@ -14,6 +14,7 @@ impl Value {
             (Value::Tuple(a), Value::Tuple(b)) | (Value::Sequence(a), Value::Sequence(b)) => Rc::ptr_eq(a, b),
             (Value::Stream(a), Value::Stream(b)) => Rc::ptr_eq(a, b),
             (Value::Closure(a), Value::Closure(b)) => Rc::ptr_eq(a, b),
+            (Value::Function(a), Value::Function(b)) => std::ptr::fn_addr_eq(*a, *b),
             (Value::Place(a), Value::Place(b)) => a == b,
             (Value::Foreign(a), Value::Foreign(b)) => Rc::ptr_eq(&a.0, &b.0),
             (Value::Torn(a), Value::Torn(b)) => Rc::ptr_eq(a, b),
@@ -73,9 +74,9 @@ impl Tracer {
                 },
                 _ => torn(sites, &[]),
             },
-            (Value::Closure(a), Value::Closure(b)) if std::ptr::eq(a.code, b.code) => {
+            (Value::Closure(a), Value::Closure(b)) if a.is_same_code(b) => {
                 let values = self.join_all(condition, &a.values, &b.values, sites)?;
-                Value::Closure(Rc::new(Captured { code: a.code, values }))
+                Value::Closure(Rc::new(Captured { values, ..a.as_ref().clone() }))
             }
             // Perhaps what meets here has a common form once the earlier conditions are forked on.
             (Value::Torn(a), Value::Torn(b)) => torn(a, b),
@@ -83,6 +84,15 @@ impl Tracer {
             (_, Value::Torn(_)) => b.clone(),
             _ => torn(sites, &[]),
         })
+    }
+
+    /// `a` where the condition is 1, else `b`: joined, or one run per outcome where that was found to be impossible.
+    pub(super) fn either(&mut self, condition: Term, a: &Value, b: &Value) -> Flow<Value> {
+        let site = self.here()?;
+        if self.forks.contains(&site) {
+            return Ok(if self.fork(condition)? { a.clone() } else { b.clone() });
+        }
+        self.join(condition, a, b, &[site])
     }
 
     fn join_all(&mut self, condition: Term, a: &[Value], b: &[Value], sites: &[Site]) -> Flow<Vec<Value>> {
@@ -116,7 +126,7 @@ impl Tracer {
                     return Ok(item.clone());
                 }
             }
-            return Err(Stop::Dead);
+            return Err(self.defect("an index out of range"));
         }
         self.choose_joined(index, &items.iter().collect::<Vec<_>>(), site)
     }
@@ -138,7 +148,7 @@ impl Tracer {
                         terms.push(scalar.term);
                     }
                 }
-                Value::Scalar(Scalar { term: self.element(index, &terms), kind })
+                Value::Scalar(Scalar { term: self.element(index, &terms)?, kind })
             }
             Value::Tuple(parts) if same_length(parts.len(), tuple_length) => {
                 Value::tuple(self.choose_parts(index, items, parts.len(), site)?)

@@ -4,13 +4,18 @@
 
 use std::rc::Rc;
 
-use super::code::{Binary, Code, Expression, Kind, Type, Unary};
+use super::code::{Binary, Code, Expression, Kind, Unary};
+use super::described::Type;
+use super::facts::FactId;
 use super::stream::Stream;
 use super::tracer::{Flow, Tracer};
 use super::value::{Place, Term, Value};
 
+/// The types of a method's receiver and result, where they matter.
+type Facts = (Option<FactId>, Option<FactId>);
+
 /// Methods that change their receiver, or give references into it.
-const CHANGING: [&str; 32] = [
+const CHANGING: [&str; 33] = [
     "push",
     "pop",
     "swap",
@@ -43,6 +48,7 @@ const CHANGING: [&str; 32] = [
     "copy_from_slice",
     "split_at_mut",
     "replace",
+    "by_ref",
 ];
 
 /// Methods that use up a part of an iterator that lives on.
@@ -53,79 +59,72 @@ impl Tracer {
     pub(super) fn evaluate_method(
         &mut self,
         name: &'static str,
-        turbofish: &Type,
+        (seen, result): Facts,
         receiver: Code,
         arguments: &'static [Expression],
     ) -> Flow<Value> {
         let take = name == "take" && arguments.is_empty();
-        if CHANGING.contains(&name) || take {
-            let place = self.changed_place(name, receiver)?;
+        if is_changing(name) || take {
+            let temporary = self.frame_length();
+            let place = self.place_or_temporary(receiver)?;
             let arguments = self.evaluate_all(arguments)?;
-            return match place {
-                Ok(place) => self.change(name, &place, arguments),
-                // A temporary value is changed and dropped, or an item of an `Option` is looked at.
-                Err(value) => {
-                    let slot = self.locals.len();
-                    self.locals.push(value);
-                    let place = Place { slot, projections: Vec::new() };
-                    let result = self.change(name, &place, arguments);
-                    self.locals.truncate(slot);
-                    result
-                }
-            };
+            let value = self.change(name, &place, arguments)?;
+            // A temporary value is changed and dropped, unless the result refers to it.
+            if place.slot >= temporary
+                && !matches!(value, Value::Place(_) | Value::Option(_) | Value::Stream(_) | Value::Tuple(_))
+            {
+                self.forget(temporary);
+            }
+            return Ok(value);
         }
-        let home = match ADVANCING.contains(&name) && is_place(receiver) {
-            true => self.place(receiver)?.map(|place| self.follow(place)).transpose()?,
-            false => None,
+        let home = if ADVANCING.contains(&name) && is_place(receiver) {
+            self.place(receiver)?.map(|place| self.follow(place)).transpose()?
+        } else {
+            None
         };
         let value = match &home {
             Some(place) => self.read_place(place)?,
             None => self.evaluate(receiver)?,
         };
         let arguments = self.evaluate_all(arguments)?;
-        self.method(name, turbofish, value, home.as_ref(), arguments)
-    }
-
-    /// The place that a method changes, or the temporary value.
-    fn changed_place(&mut self, name: &str, receiver: Code) -> Flow<Result<Place, Value>> {
-        if is_place(receiver)
-            && let Some(place) = self.place(receiver)?
-        {
-            return Ok(Ok(self.follow(place)?));
-        }
-        match self.evaluate(receiver)? {
-            Value::Place(place) => Ok(Ok(place.as_ref().clone())),
-            _ if name.ends_with("_mut") => Err(self
-                .fail(format!("`{name}` on a temporary value is not supported in symbolic functions; name it first"))),
-            value => Ok(Err(self.read(value)?)),
-        }
+        self.method(name, (seen, result), value, home.as_ref(), arguments)
     }
 
     /// A method that leaves its receiver as it is.
     pub(super) fn method(
         &mut self,
         name: &str,
-        turbofish: &Type,
+        (seen, result): Facts,
         receiver: Value,
         home: Option<&Place>,
-        arguments: Vec<Value>,
+        mut arguments: Vec<Value>,
     ) -> Flow<Value> {
+        if let Value::Place(place) = &receiver
+            && home.is_none()
+            && let Value::Stream(_) = self.read_place(place)?
+        {
+            // An iterator through a reference lives on.
+            let stream = Stream::Borrowed(place.as_ref().clone());
+            if let Some(answer) = self.stream_method(name, result, stream, None, arguments.clone())? {
+                return Ok(answer);
+            }
+        }
         let value = self.read(receiver)?;
-        if let Some(result) = self.common_method(name, turbofish, &value, &arguments)? {
+        if let Some(result) = self.common_method(name, (seen, result), &value, &arguments)? {
             return Ok(result);
         }
-        let result = match &value {
-            Value::Scalar(scalar) => self.scalar_method(name, *scalar, &arguments)?,
-            Value::Sequence(items) => self.sequence_method(name, turbofish, items, &arguments)?,
-            Value::Option(option) => self.option_method(name, turbofish, option, &arguments)?,
-            Value::Result(result) => self.result_method(name, turbofish, result, &arguments)?,
+        let answer = match &value {
+            Value::Scalar(scalar) => self.scalar_method(name, *scalar, &mut arguments)?,
+            Value::Sequence(items) => self.sequence_method(name, items, &mut arguments)?,
+            Value::Option(option) => self.option_method(name, result, option, &mut arguments)?,
+            Value::Result(fallible) => self.result_method(name, result, fallible, &mut arguments)?,
             Value::Stream(stream) => {
                 let stream = stream.as_ref().clone();
-                self.stream_method(name, turbofish, stream, home, arguments)?
+                self.stream_method(name, result, stream, home, arguments)?
             }
             _ => None,
         };
-        result.ok_or_else(|| {
+        answer.ok_or_else(|| {
             self.fail(format!(
                 "`{name}` is not supported on {} in symbolic functions; wrap the call in opaque!(..)",
                 value.describe()
@@ -137,7 +136,7 @@ impl Tracer {
     fn common_method(
         &mut self,
         name: &str,
-        turbofish: &Type,
+        (seen, result): Facts,
         value: &Value,
         arguments: &[Value],
     ) -> Flow<Option<Value>> {
@@ -146,8 +145,16 @@ impl Tracer {
                 "clone" | "to_owned" | "as_ref" | "as_slice" | "borrow" | "as_deref" | "to_vec" | "into_boxed_slice",
                 [],
             ) => value.clone(),
-            ("into", []) => self.convert_into(value, turbofish)?,
-            ("try_into", []) => self.convert_try_into(value, turbofish)?,
+            ("into", []) => {
+                let target = self.target(result)?;
+                let Some(source) = seen else { return Err(self.defect("a conversion from no type")) };
+                let source = self.type_of(source)?;
+                self.convert(value, &source, &target)?
+            }
+            ("try_into", []) => {
+                let target = self.target(result)?;
+                self.try_convert(value, &target)?
+            }
             ("cmp", [other]) => {
                 let order = self.ordering(value, other)?;
                 Value::ordering(order)
@@ -175,6 +182,27 @@ impl Tracer {
         }))
     }
 
+    /// The type that the result of a method must have.
+    pub(super) fn target(&self, result: Option<FactId>) -> Flow<Type> {
+        match result {
+            Some(result) => self.type_of(result),
+            None => Err(self.defect("a method whose result is not known")),
+        }
+    }
+
+    /// The operator that a comparison method stands for.
+    fn comparison(name: &str) -> Option<Binary> {
+        Some(match name {
+            "eq" => Binary::Equal,
+            "ne" => Binary::NotEqual,
+            "lt" => Binary::Less,
+            "le" => Binary::LessEqual,
+            "gt" => Binary::Greater,
+            "ge" => Binary::GreaterEqual,
+            _ => return None,
+        })
+    }
+
     /// The lesser or greater of two values; of equal ones, `min` takes the first and `max` the second.
     pub(super) fn lesser(&mut self, minimum: bool, a: &Value, b: &Value) -> Flow<Value> {
         if let (Value::Scalar(a), Value::Scalar(b)) = (a, b) {
@@ -194,14 +222,14 @@ impl Tracer {
     fn stream_method(
         &mut self,
         name: &str,
-        turbofish: &Type,
+        result: Option<FactId>,
         stream: Stream,
         home: Option<&Place>,
         arguments: Vec<Value>,
     ) -> Flow<Option<Value>> {
         let inner = || Box::new(stream.clone());
         let adapted = match (name, arguments.as_slice()) {
-            ("iter" | "into_iter" | "by_ref" | "fuse", []) => stream,
+            ("iter" | "into_iter" | "fuse", []) => stream,
             ("copied" | "cloned", []) => Stream::Copied(inner()),
             ("rev", []) => Stream::Reverse(inner()),
             ("map", [closure]) => Stream::Map(inner(), closure.clone()),
@@ -233,27 +261,27 @@ impl Tracer {
             }
             ("is_empty", []) => {
                 let Stream::Range(range) = &stream else { return Ok(None) };
-                let (Some(start), Some(end)) = (range.start, range.end) else { return Ok(None) };
-                let operator = if range.inclusive { Binary::LessEqual } else { Binary::Less };
-                let some = self.compare_terms(operator, start, end)?;
-                return Ok(Some(Value::boolean(self.not(some))));
+                return self.range_is_empty(range).map(|empty| empty.map(Value::boolean));
             }
-            ("len", []) => return self.consumer("count", &Type::Unknown, stream, None, Vec::new()),
+            ("len", []) => return self.consumer("count", None, stream, None, Vec::new()),
             ("eq", [other]) => {
                 let other = self.stream_of(other.clone())?;
-                let a = self.consumer("collect", &Type::Unknown, stream, None, Vec::new())?;
-                let b = self.consumer("collect", &Type::Unknown, other, None, Vec::new())?;
-                let (Some(a), Some(b)) = (a, b) else { return Ok(None) };
+                let (a, b) = (self.collect_items(stream)?, self.collect_items(other)?);
                 return Ok(Some(Value::boolean(self.equal(&a, &b)?)));
             }
-            _ => return self.consumer(name, turbofish, stream, home, arguments),
+            _ => return self.consumer(name, result, stream, home, arguments),
         };
         Ok(Some(Value::Stream(Rc::new(adapted))))
     }
 }
 
+/// Whether a method changes its receiver.
+pub(super) fn is_changing(name: &str) -> bool {
+    CHANGING.contains(&name)
+}
+
 /// Whether an expression names a place without doing anything.
-fn is_place(code: Code) -> bool {
+pub(super) fn is_place(code: Code) -> bool {
     match &code.kind {
         Kind::Local(_) => true,
         Kind::Field(inner, _) | Kind::Index(inner, _) | Kind::Unary(Unary::Dereference, inner) => is_place(inner),

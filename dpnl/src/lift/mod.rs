@@ -7,11 +7,11 @@
 //! | module | what for |
 //! | --- | --- |
 //! | `parameter`, [`function`](Function), `domain` | random variables, and the lifted arguments made of them |
-//! | [`code`] | what the macro says a function is |
-//! | `tracer`, `control` | runs, forks, joins: control flow on unknown conditions |
+//! | [`code`], [`facts`], `described` | what the macro says a function is, and what the compiler knows about it |
+//! | `tracer`, `control`, `frames` | runs, forks, joins: control flow on unknown conditions, and locals |
 //! | `evaluate`, `calls`, `loops`, `patterns`, `places` | expressions, statements, calls, patterns, assignments |
-//! | `terms`, `arithmetic`, `compare`, `convert`, `types` | numbers, their operators and their types |
-//! | `methods`, `numbers`, `families`, `sequences`, `changes`, `options` | methods |
+//! | `terms`, `arithmetic`, `compare`, `convert` | numbers, their operators and conversions |
+//! | `methods`, `functions`, `numbers`, `families`, `sequences`, `changes`, `options` | the standard library |
 //! | `stream`, `ranges`, `adapters`, `consumers` | iterators |
 //! | `constant`, `opaque` | constants, and what is not traced but tabulated |
 //! | `witness`, `quiet` | the function itself, to compare with; its panics |
@@ -28,11 +28,15 @@ mod consumers;
 mod control;
 mod convert;
 mod decode;
+mod described;
 mod domain;
 mod encode;
 mod evaluate;
+pub mod facts;
 mod families;
+mod frames;
 mod function;
+mod functions;
 mod join;
 mod loops;
 mod methods;
@@ -55,14 +59,13 @@ pub mod shape;
 mod stream;
 mod terms;
 mod tracer;
-mod types;
 mod value;
 mod witness;
 
 pub use crate::__lift_given as lift;
-pub use code::Type;
 pub use constant::{Given, KeepGiven, Lift, LiftGiven};
 pub use decode::{Decode, scalar as decode_scalar};
+pub use described::Type;
 pub use domain::Domain;
 pub use encode::{Encode, target};
 pub use function::{Arguments, Function, Inputs, Symbolic, compile, ordinary};

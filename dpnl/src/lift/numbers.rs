@@ -3,16 +3,16 @@
 use super::code::Binary;
 use super::scalar::{IntegerType, ScalarType};
 use super::tracer::{Flow, Tracer};
-use super::types::ScalarKind;
 use super::value::{Scalar, Term, Value};
 
 impl Tracer {
-    pub(super) fn scalar_method(&mut self, name: &str, scalar: Scalar, arguments: &[Value]) -> Flow<Option<Value>> {
-        match self.types.resolve(scalar.kind) {
-            ScalarKind::Is(ScalarType::Bool) => self.bool_method(name, scalar.term, arguments),
-            ScalarKind::Is(ScalarType::Char) => self.char_method(name, scalar, arguments),
-            ScalarKind::Is(ScalarType::Enumeration) => self.ordering_method(name, scalar, arguments),
-            _ => {
+    pub(super) fn scalar_method(&mut self, name: &str, scalar: Scalar, arguments: &mut [Value]) -> Flow<Option<Value>> {
+        match scalar.kind {
+            ScalarType::Bool => self.bool_method(name, scalar.term, arguments),
+            ScalarType::Char => self.char_method(name, scalar, arguments),
+            ScalarType::Ordering => self.ordering_method(name, scalar, arguments),
+            ScalarType::Enumeration(_) => Ok(None),
+            ScalarType::Integer(_) => {
                 if let Some(family) = ["checked_", "wrapping_", "saturating_", "overflowing_"]
                     .into_iter()
                     .find_map(|family| name.strip_prefix(family).map(|operation| (family, operation)))
@@ -24,7 +24,7 @@ impl Tracer {
         }
     }
 
-    fn integer_method(&mut self, name: &str, scalar: Scalar, arguments: &[Value]) -> Flow<Option<Value>> {
+    fn integer_method(&mut self, name: &str, scalar: Scalar, arguments: &mut [Value]) -> Flow<Option<Value>> {
         let operand = match arguments {
             [argument] => Some(self.scalar(argument)?),
             _ => None,
@@ -102,8 +102,7 @@ impl Tracer {
                 let amount = self.decide_number(amount.term)?;
                 same(self.tabulate(scalar.term, |number| rotate(name, number, amount, integer))?)
             }
-            ("is_ascii_digit" | "is_ascii_alphabetic" | "is_ascii_lowercase" | "is_ascii_uppercase", None)
-            | ("to_ascii_lowercase" | "to_ascii_uppercase", None) => {
+            (_, None) if name.starts_with("is_ascii") || name.starts_with("to_ascii") => {
                 return self.char_method(name, scalar, arguments);
             }
             _ => return Ok(None),
@@ -130,9 +129,9 @@ impl Tracer {
         self.binary(Binary::Multiply, &quotient, &Value::Scalar(other))
     }
 
-    fn bool_method(&mut self, name: &str, condition: Term, arguments: &[Value]) -> Flow<Option<Value>> {
+    fn bool_method(&mut self, name: &str, condition: Term, arguments: &mut [Value]) -> Flow<Option<Value>> {
         let site = self.here()?;
-        Ok(Some(match (name, arguments) {
+        Ok(Some(match (name, &mut *arguments) {
             ("then", [closure]) => self.branch(
                 site,
                 condition,
@@ -147,7 +146,7 @@ impl Tracer {
         }))
     }
 
-    fn char_method(&mut self, name: &str, scalar: Scalar, arguments: &[Value]) -> Flow<Option<Value>> {
+    fn char_method(&mut self, name: &str, scalar: Scalar, arguments: &mut [Value]) -> Flow<Option<Value>> {
         let character = |number: i128| u32::try_from(number).ok().and_then(char::from_u32).unwrap_or('\0');
         let test: fn(&char) -> bool = match name {
             "is_ascii_digit" => char::is_ascii_digit,
@@ -170,9 +169,9 @@ impl Tracer {
         Ok(Some(Value::boolean(holds)))
     }
 
-    fn char_conversion(&mut self, name: &str, scalar: Scalar, arguments: &[Value]) -> Flow<Option<Value>> {
+    fn char_conversion(&mut self, name: &str, scalar: Scalar, arguments: &mut [Value]) -> Flow<Option<Value>> {
         let character = |number: i128| u32::try_from(number).ok().and_then(char::from_u32).unwrap_or('\0');
-        Ok(Some(match (name, arguments) {
+        Ok(Some(match (name, &mut *arguments) {
             ("to_ascii_lowercase" | "to_ascii_uppercase", []) => {
                 let term = self.tabulate(scalar.term, |number| {
                     let character = character(number);
@@ -200,7 +199,7 @@ impl Tracer {
         }))
     }
 
-    fn ordering_method(&mut self, name: &str, scalar: Scalar, arguments: &[Value]) -> Flow<Option<Value>> {
+    fn ordering_method(&mut self, name: &str, scalar: Scalar, arguments: &mut [Value]) -> Flow<Option<Value>> {
         let (order, zero) = (scalar.term, Term::Known(0));
         let compared = match name {
             "is_lt" => Binary::Less,
@@ -211,7 +210,7 @@ impl Tracer {
             "is_ne" => Binary::NotEqual,
             _ => {
                 let site = self.here()?;
-                return Ok(Some(match (name, arguments) {
+                return Ok(Some(match (name, &mut *arguments) {
                     ("reverse", []) => Value::ordering(self.negate(order)),
                     ("then", [other]) => {
                         let other = self.scalar(other)?.term;

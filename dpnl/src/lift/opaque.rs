@@ -86,9 +86,10 @@ impl Tracer {
     pub(super) fn evaluate_opaque(&mut self, opaque: &'static Opaque) -> Flow<Value> {
         let mut values = Vec::with_capacity(opaque.slots.len());
         for &slot in opaque.slots {
-            let value = self.locals[slot].clone();
+            let value = self.local(slot);
             values.push(self.read(value)?);
         }
+        let function = self.opaque(opaque.function)?;
         // The numbers that are not known, and what each of them can be.
         let mut unknown: Vec<Term> = Vec::new();
         for value in &values {
@@ -105,11 +106,14 @@ impl Tracer {
             for value in &values {
                 arguments.push(match value {
                     Value::Foreign(foreign) => Argument::Foreign(foreign.0.as_ref()),
-                    value => Argument::Tree(concrete(value, &unknown, &numbers)),
+                    value => match concrete(value, &unknown, &numbers) {
+                        Some(tree) => Argument::Tree(tree),
+                        None => return Err(self.defect("an argument of opaque! without a concrete value")),
+                    },
                 });
             }
             // A panic belongs to no output, like any other panic of the function.
-            results.push(match quiet.run(|| (opaque.function)(&arguments)) {
+            results.push(match quiet.run(|| function(&arguments)) {
                 Ok(Some(value)) => Some(value),
                 Ok(None) => return Err(self.fail("an argument of opaque!(..) does not have the type it is used with")),
                 Err(_) => None,
@@ -252,21 +256,24 @@ impl Tracer {
 }
 
 /// A value in which every unknown number has been chosen.
-fn concrete(value: &Value, unknown: &[Term], numbers: &[i128]) -> Tree<i128> {
+fn concrete(value: &Value, unknown: &[Term], numbers: &[i128]) -> Option<Tree<i128>> {
     let number = |term: Term| match term {
-        Term::Known(known) => known,
-        node => unknown.iter().position(|&other| other == node).map_or(0, |position| numbers[position]),
+        Term::Known(known) => Some(known),
+        node => unknown.iter().position(|&other| other == node).map(|position| numbers[position]),
     };
-    let parts = |parts: &[Value]| parts.iter().map(|part| concrete(part, unknown, numbers)).collect();
-    let part = |part: &Option<std::rc::Rc<Value>>| part.as_ref().map(|part| Box::new(concrete(part, unknown, numbers)));
-    match value {
-        Value::Scalar(Scalar { term, .. }) => Tree::Leaf(number(*term)),
-        Value::Sequence(items) => Tree::List(parts(items)),
-        Value::Option(option) => Tree::Option { present: number(option.present), payload: part(&option.payload) },
+    let parts = |parts: &[Value]| parts.iter().map(|part| concrete(part, unknown, numbers)).collect::<Option<Vec<_>>>();
+    let part = |part: &Option<std::rc::Rc<Value>>| match part {
+        Some(part) => concrete(part, unknown, numbers).map(|part| Some(Box::new(part))),
+        None => Some(None),
+    };
+    Some(match value {
+        Value::Scalar(Scalar { term, .. }) => Tree::Leaf(number(*term)?),
+        Value::Sequence(items) => Tree::List(parts(items)?),
+        Value::Option(option) => Tree::Option { present: number(option.present)?, payload: part(&option.payload)? },
         Value::Result(result) => {
-            Tree::Result { success: number(result.success), value: part(&result.value), error: part(&result.error) }
+            Tree::Result { success: number(result.success)?, value: part(&result.value)?, error: part(&result.error)? }
         }
-        Value::Tuple(items) => Tree::Tuple(parts(items)),
-        _ => Tree::Tuple(Vec::new()),
-    }
+        Value::Tuple(items) => Tree::Tuple(parts(items)?),
+        _ => return None,
+    })
 }

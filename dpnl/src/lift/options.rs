@@ -2,9 +2,9 @@
 
 use std::rc::Rc;
 
-use super::code::Type;
+use super::facts::FactId;
 use super::stream::Stream;
-use super::tracer::{Flow, Stop, Tracer};
+use super::tracer::{Flow, Tracer};
 use super::value::{Fallible, Optional, Projection, Term, Value};
 
 impl Tracer {
@@ -12,21 +12,21 @@ impl Tracer {
     fn payload(&mut self, option: &Optional) -> Flow<Value> {
         match &option.payload {
             Some(payload) => Ok(payload.as_ref().clone()),
-            None => Err(Stop::Dead),
+            None => Err(self.defect("a payload that is not there")),
         }
     }
 
     pub(super) fn option_method(
         &mut self,
         name: &str,
-        turbofish: &Type,
+        target: Option<FactId>,
         option: &Optional,
-        arguments: &[Value],
+        arguments: &mut [Value],
     ) -> Flow<Option<Value>> {
         let site = self.here()?;
         let present = option.present;
         let absent = |_: &mut Self| Ok(Value::none());
-        Ok(Some(match (name, arguments) {
+        Ok(Some(match (name, &mut *arguments) {
             ("is_some", []) => Value::boolean(present),
             ("is_none", []) => Value::boolean(self.not(present)),
             ("unwrap", []) | ("expect", [_]) => {
@@ -46,13 +46,7 @@ impl Tracer {
                 self.branch(site, present, |this| this.payload(option), |this| this.apply(closure, Vec::new()))?
             }
             ("unwrap_or_default", []) => {
-                let default = match &option.payload {
-                    Some(payload) => self.default_like(payload)?,
-                    None => {
-                        let kind = self.types.at(site);
-                        Value::Scalar(super::value::Scalar { term: Term::Known(0), kind })
-                    }
-                };
+                let default = self.default_at(target)?;
                 self.branch(site, present, |this| this.payload(option), |_| Ok(default))?
             }
             ("map", [closure]) => self.branch(
@@ -104,10 +98,8 @@ impl Tracer {
                 )?
             }
             ("filter", [closure]) => {
-                let kept = self.holds(present, |this| {
-                    let payload = this.payload(option)?;
-                    this.apply(closure, vec![payload])
-                })?;
+                let Some(payload) = &option.payload else { return Ok(Some(Value::none())) };
+                let kept = self.holds(present, closure, payload.as_ref().clone())?;
                 Value::Option(Optional { present: kept, payload: option.payload.clone() })
             }
             ("or", [other]) => {
@@ -126,7 +118,7 @@ impl Tracer {
                 let either = self.or(present, other.present);
                 let not_both = self.not(both);
                 let one = self.and(either, not_both);
-                let joined = self.join(present, &Value::Option(option.clone()), &Value::Option(other), &[site])?;
+                let joined = self.either(present, &Value::Option(option.clone()), &Value::Option(other))?;
                 let Value::Option(joined) = joined else { return Ok(None) };
                 Value::Option(Optional { present: one, payload: joined.payload })
             }
@@ -155,19 +147,16 @@ impl Tracer {
                 |this| this.payload(option).map(Value::ok),
                 |this| this.apply(closure, Vec::new()).map(Value::err),
             )?,
-            _ => {
-                let stream = self.stream_of(Value::Option(option.clone()))?;
-                return self.consumer(name, turbofish, stream, None, arguments.to_vec());
-            }
+            _ => return Ok(None),
         }))
     }
 
     pub(super) fn result_method(
         &mut self,
         name: &str,
-        turbofish: &Type,
+        target: Option<FactId>,
         result: &Fallible,
-        arguments: &[Value],
+        arguments: &mut [Value],
     ) -> Flow<Option<Value>> {
         let site = self.here()?;
         let success = result.success;
@@ -175,7 +164,7 @@ impl Tracer {
         let (good, bad) = (whole.clone(), whole.clone());
         let value = move |this: &mut Self| this.project(&good, Projection::Ok);
         let error = move |this: &mut Self| this.project(&bad, Projection::Err);
-        Ok(Some(match (name, arguments) {
+        Ok(Some(match (name, &mut *arguments) {
             ("is_ok", []) => Value::boolean(success),
             ("is_err", []) => Value::boolean(self.not(success)),
             ("unwrap", []) | ("expect", [_]) => {
@@ -198,8 +187,7 @@ impl Tracer {
                 this.apply(closure, vec![error])
             })?,
             ("unwrap_or_default", []) => {
-                let Some(payload) = &result.value else { return Ok(None) };
-                let default = self.default_like(payload)?;
+                let default = self.default_at(target)?;
                 self.branch(site, success, value, |_| Ok(default))?
             }
             ("map", [closure]) => self.branch(
@@ -264,31 +252,15 @@ impl Tracer {
                 let stream = result.value.as_ref().map(|value| (success, value.as_ref().clone()));
                 Value::stream(Stream::Maybe(stream))
             }
-            _ => return self.consumer_of_result(name, turbofish, whole, arguments),
+            _ => return Ok(None),
         }))
     }
 
-    fn consumer_of_result(
-        &mut self,
-        name: &str,
-        turbofish: &Type,
-        whole: Value,
-        arguments: &[Value],
-    ) -> Flow<Option<Value>> {
-        let stream = self.stream_of(whole)?;
-        self.consumer(name, turbofish, stream, None, arguments.to_vec())
-    }
-
-    /// The default of the type of a value.
-    pub(super) fn default_like(&mut self, value: &Value) -> Flow<Value> {
-        Ok(match self.read(value.clone())? {
-            Value::Scalar(scalar) => Value::Scalar(super::value::Scalar { term: Term::Known(0), kind: scalar.kind }),
-            Value::Tuple(parts) => Value::tuple(parts.iter().map(|part| self.default_like(part)).collect::<Flow<_>>()?),
-            Value::Option(_) => Value::none(),
-            // An array has a default of its length, a `Vec` an empty one: only the type tells them apart.
-            other => {
-                return Err(self.fail(format!("the default of {} is not known here; write it out", other.describe())));
-            }
-        })
+    /// The default of the type that a method gives.
+    fn default_at(&self, target: Option<FactId>) -> Flow<Value> {
+        match target {
+            Some(target) => self.default_of(target),
+            None => Err(self.defect("a default of no type")),
+        }
     }
 }

@@ -233,7 +233,7 @@ impl Finite for bool {
 /// # Errors
 /// Too many variants, or far too many variables.
 pub fn declare_enumeration<T: Domain>(name: &str, declarations: &mut Declarations) -> Result<Tree<usize>> {
-    declarations.push_domain::<T>(name, ScalarType::Enumeration)
+    declarations.push_domain::<T>(name, ScalarType::Enumeration(std::any::type_name::<T>()))
 }
 
 macro_rules! parameter_tuples {

@@ -1,9 +1,8 @@
 //! Patterns: a test, and the parts that are bound where it succeeds.
 
-use super::code::{Binary, Pattern, Type};
+use super::code::{Binary, Pattern, PatternBound};
 use super::scalar::ScalarType;
 use super::tracer::{Flow, Tracer};
-use super::types::ScalarKind;
 use super::value::{Place, Projection, Term, Value};
 
 impl Tracer {
@@ -12,31 +11,36 @@ impl Tracer {
         Ok(match pattern {
             Pattern::Wild => Term::TRUE,
             Pattern::Bind(slot, None) => {
-                self.locals[*slot] = value;
+                self.set_local(*slot, value);
                 Term::TRUE
             }
             Pattern::Bind(slot, Some(pattern)) => {
-                self.locals[*slot] = value.clone();
+                self.set_local(*slot, value.clone());
                 self.matches(pattern, value)?
             }
             Pattern::Dereference(pattern) => {
                 let value = self.read(value)?;
                 self.matches(pattern, value)?
             }
-            Pattern::Value(code) => {
-                let expected = self.evaluate(code)?;
+            Pattern::Number(number) => {
+                let scalar = self.scalar(&value)?;
+                self.equal_terms(scalar.term, Term::Known(*number))
+            }
+            Pattern::Constant(fact) => {
+                let expected = self.constant(*fact)?;
                 self.compare(Binary::Equal, &value, &expected)?
             }
             Pattern::Range { start, end, inclusive } => {
+                let number = self.scalar(&value)?;
                 let mut inside = Term::TRUE;
                 if let Some(start) = start {
-                    let start = self.evaluate(start)?;
-                    inside = self.compare(Binary::GreaterEqual, &value, &start)?;
+                    let start = self.pattern_bound(start)?;
+                    inside = self.less_equal_terms(start, number.term);
                 }
                 if let Some(end) = end {
-                    let end = self.evaluate(end)?;
+                    let end = self.pattern_bound(end)?;
                     let operator = if *inclusive { Binary::LessEqual } else { Binary::Less };
-                    let below = self.compare(operator, &value, &end)?;
+                    let below = self.compare_terms(operator, number.term, end)?;
                     inside = self.and(inside, below);
                 }
                 inside
@@ -153,45 +157,22 @@ impl Tracer {
     pub(super) fn condition(&mut self, value: Value) -> Flow<Term> {
         match self.read(value)? {
             Value::Scalar(scalar) => {
-                self.unify(scalar.kind, ScalarKind::Is(ScalarType::Bool))?;
+                self.unify(scalar.kind, ScalarType::Bool)?;
                 Ok(scalar.term)
             }
             other => Err(self.fail(format!("a bool is expected here, not {}", other.describe()))),
         }
     }
 
-    /// Gives the numbers in a value the types that an annotation says.
-    pub(super) fn bind(&mut self, value: &Value, declared: &Type) -> Flow<()> {
-        match (value, declared) {
-            (_, Type::Unknown) | (Value::Torn(_) | Value::Unset | Value::Place(_), _) => {}
-            (Value::Scalar(scalar), Type::Scalar(expected)) => {
-                self.unify(scalar.kind, ScalarKind::Is(*expected))?;
+    /// The number at an end of a range.
+    fn pattern_bound(&mut self, bound: &PatternBound) -> Flow<Term> {
+        match bound {
+            PatternBound::Number(number) => Ok(Term::Known(*number)),
+            PatternBound::Constant(fact) => {
+                let constant = self.constant(*fact)?;
+                Ok(self.scalar(&constant)?.term)
             }
-            (Value::Tuple(parts), Type::Tuple(types)) => {
-                for (part, declared) in parts.iter().zip(types.iter()) {
-                    self.bind(part, declared)?;
-                }
-            }
-            (Value::Sequence(items), Type::Sequence(item) | Type::Array(item, _)) if **item != Type::Unknown => {
-                for value in items.iter() {
-                    self.bind(value, item)?;
-                }
-            }
-            (Value::Option(option), Type::Option(declared)) => {
-                if let Some(payload) = &option.payload {
-                    self.bind(payload, declared)?;
-                }
-            }
-            (Value::Result(result), Type::Result(value, error)) => {
-                for (part, declared) in [(&result.value, value), (&result.error, error)] {
-                    if let Some(part) = part {
-                        self.bind(part, declared)?;
-                    }
-                }
-            }
-            _ => {}
         }
-        Ok(())
     }
 
     /// A reference to a local.

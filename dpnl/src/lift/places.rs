@@ -2,9 +2,9 @@
 
 use std::rc::Rc;
 
-use super::code::{Code, Expression, Kind, Unary};
-use super::tracer::{Flow, Site, Stop, Tracer};
-use super::types::{ScalarKind, USIZE};
+use super::code::{Code, Expression, Kind, Slot, Unary};
+use super::scalar::USIZE;
+use super::tracer::{Flow, Site, Tracer};
 use super::value::{Place, Projection, Scalar, Term, Value};
 
 impl Tracer {
@@ -23,7 +23,7 @@ impl Tracer {
 
     /// What is at a place.
     pub(super) fn read_place(&mut self, place: &Place) -> Flow<Value> {
-        let mut value = self.locals[place.slot].clone();
+        let mut value = self.local_of(place.frame, place.slot)?.clone();
         for &projection in &place.projections {
             value = self.read(value)?;
             value = self.project(&value, projection)?;
@@ -60,13 +60,13 @@ impl Tracer {
     /// Puts a value at a place.
     pub(super) fn write_place(&mut self, place: &Place, value: Value) -> Flow<()> {
         if place.projections.is_empty() {
-            self.locals[place.slot] = value;
+            *self.local_mut(place.frame, place.slot)? = value;
             return Ok(());
         }
         // Taken out while it is changed, so that a sequence nobody else holds is changed in place.
-        let mut whole = std::mem::replace(&mut self.locals[place.slot], Value::Unset);
+        let mut whole = std::mem::replace(self.local_mut(place.frame, place.slot)?, Value::Unset);
         let result = self.update(&mut whole, &place.projections, value);
-        self.locals[place.slot] = whole;
+        *self.local_mut(place.frame, place.slot)? = whole;
         result
     }
 
@@ -78,6 +78,14 @@ impl Tracer {
         if let Value::Torn(sites) = whole {
             let sites = Rc::clone(sites);
             return Err(self.untear(&sites));
+        }
+        if let Value::Place(target) = whole {
+            // A reference inside of what is changed: the change is at its target.
+            let mut target = target.as_ref().clone();
+            for &projection in projections {
+                target = target.project(projection);
+            }
+            return self.write_place(&target, value);
         }
         match (&mut *whole, first) {
             (Value::Tuple(parts), Projection::Field(field)) if field < parts.len() => {
@@ -92,7 +100,7 @@ impl Tracer {
                     let known = self.decide_number(index)?;
                     return match usize::try_from(known).ok().and_then(|known| Rc::make_mut(items).get_mut(known)) {
                         Some(item) => self.update(item, rest, value),
-                        None => Err(Stop::Dead),
+                        None => Err(self.defect("an index out of range")),
                     };
                 }
                 for (position, item) in Rc::make_mut(items).iter_mut().enumerate() {
@@ -131,7 +139,7 @@ impl Tracer {
     /// The place that an expression names; nothing if it is a temporary value.
     pub(super) fn place(&mut self, code: Code) -> Flow<Option<Place>> {
         let place = match &code.kind {
-            Kind::Local(slot) => Some(Place { slot: *slot, projections: Vec::new() }),
+            Kind::Local(slot) => Some(self.place_of(*slot)),
             Kind::Unary(Unary::Dereference, inner) => self.place(inner)?.map(|place| self.follow(place)).transpose()?,
             Kind::Reference(inner) | Kind::MutableReference(inner) => self.place(inner)?,
             Kind::Field(inner, field) => match self.place(inner)? {
@@ -152,8 +160,16 @@ impl Tracer {
                 None => None,
             },
             // A reference that an expression gives, such as an item of `iter_mut`.
-            Kind::Method { .. } | Kind::Block(_) | Kind::If(..) | Kind::Match(..) => match self.evaluate(code)? {
+            Kind::Method { .. }
+            | Kind::Block(_)
+            | Kind::If(..)
+            | Kind::Match(..)
+            | Kind::Call { .. }
+            | Kind::Apply(..)
+            | Kind::Standard { .. }
+            | Kind::Try { .. } => match self.evaluate(code)? {
                 Value::Place(place) => Some(place.as_ref().clone()),
+                Value::Torn(sites) => return Err(self.untear(&sites)),
                 _ => None,
             },
             _ => None,
@@ -161,17 +177,44 @@ impl Tracer {
         Ok(place)
     }
 
+    /// A local of the current frame, as a place.
+    pub(super) fn place_of(&self, slot: Slot) -> Place {
+        Place { frame: self.frame, slot, projections: Vec::new() }
+    }
+
+    /// The place that an expression names, or a new one for the temporary value that it gives.
+    pub(super) fn place_or_temporary(&mut self, code: Code) -> Flow<Place> {
+        if super::methods::is_place(code)
+            && let Some(place) = self.place(code)?
+        {
+            return self.follow(place);
+        }
+        match self.evaluate(code)? {
+            Value::Place(place) => Ok(place.as_ref().clone()),
+            value => {
+                let value = self.read(value)?;
+                let (frame, slot) = self.temporary(value);
+                Ok(Place { frame, slot, projections: Vec::new() })
+            }
+        }
+    }
+
     /// The place that a reference at a place refers to, or the place itself.
     pub(super) fn follow(&mut self, place: Place) -> Flow<Place> {
         // A local that is not a reference, or a part of one, is the usual case and needs no copy.
-        if place.projections.is_empty() {
-            return Ok(match &self.locals[place.slot] {
-                Value::Place(target) => target.as_ref().clone(),
-                _ => place,
-            });
-        }
-        match self.read_place(&place)? {
+        let target = if place.projections.is_empty() {
+            match self.local_of(place.frame, place.slot)? {
+                Value::Place(target) => Value::Place(Rc::clone(target)),
+                Value::Torn(sites) => Value::Torn(Rc::clone(sites)),
+                _ => return Ok(place),
+            }
+        } else {
+            self.read_place(&place)?
+        };
+        match target {
             Value::Place(target) => Ok(target.as_ref().clone()),
+            // Which place is meant must be known, or the change would be lost.
+            Value::Torn(sites) => Err(self.untear(&sites)),
             _ => Ok(place),
         }
     }
@@ -204,7 +247,7 @@ impl Tracer {
 
     /// The number of an index, which is a `usize`.
     pub(super) fn index_term(&mut self, scalar: Scalar) -> Flow<Term> {
-        self.unify(scalar.kind, ScalarKind::Is(USIZE))?;
+        self.unify(scalar.kind, USIZE)?;
         Ok(self.settle_number(scalar.term))
     }
 
@@ -233,8 +276,7 @@ impl Tracer {
                 Ok(())
             }
             Kind::Local(slot) => {
-                let value = self.adopt(&self.locals[*slot].clone(), value)?;
-                self.locals[*slot] = value;
+                self.set_local(*slot, value);
                 Ok(())
             }
             _ => match self.place(target)? {
@@ -242,15 +284,6 @@ impl Tracer {
                 None => Err(self.fail("this cannot be assigned to in a symbolic function; assign to a local")),
             },
         }
-    }
-
-    /// The value with the types of what it replaces, if it is a number.
-    fn adopt(&mut self, old: &Value, new: Value) -> Flow<Value> {
-        if let (Value::Scalar(old), Value::Scalar(new)) = (old, &new) {
-            let kind = self.unify(old.kind, new.kind)?;
-            return Ok(Value::Scalar(Scalar { term: new.term, kind }));
-        }
-        Ok(new)
     }
 
     /// Does something with an expression as the current one.

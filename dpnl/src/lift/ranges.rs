@@ -4,9 +4,9 @@
 //! so an index made of one is known, and an array can be written at it without a selection.
 
 use super::code::{Binary, Code};
+use super::scalar::ScalarType;
 use super::stream::{Item, Stream};
 use super::tracer::{Flow, Tracer};
-use super::types::ScalarKind;
 use super::value::{Scalar, Term, Value};
 
 /// A range, with the numbers that may still be given.
@@ -19,7 +19,7 @@ pub struct Range {
     /// Whether the end belongs to it.
     pub inclusive: bool,
     /// The type of the numbers.
-    pub kind: ScalarKind,
+    pub kind: ScalarType,
     front: i128,
     back: i128,
 }
@@ -27,7 +27,11 @@ pub struct Range {
 impl Range {
     /// Number of numbers that may still be given.
     pub fn remaining(&self) -> Option<usize> {
-        usize::try_from((self.back - self.front + 1).max(0)).ok()
+        let mut count = self.back.checked_sub(self.front)?.saturating_add(1).max(0);
+        if self.kind == ScalarType::Char && self.front < 0xD800 && self.back > 0xDFFF {
+            count -= 0x800;
+        }
+        usize::try_from(count).ok()
     }
 }
 
@@ -39,13 +43,13 @@ impl Tracer {
         let kind = match (start, end) {
             (Some(start), Some(end)) => self.unify(start.kind, end.kind)?,
             (Some(Scalar { kind, .. }), None) | (None, Some(Scalar { kind, .. })) => kind,
-            (None, None) => ScalarKind::Is(super::types::USIZE),
+            (None, None) => super::scalar::USIZE,
         };
         let (start, end) = (start.map(|start| start.term), end.map(|end| end.term));
         Ok(Value::stream(Stream::Range(self.range(start, end, inclusive, kind))))
     }
 
-    fn range(&self, start: Option<Term>, end: Option<Term>, inclusive: bool, kind: ScalarKind) -> Range {
+    fn range(&self, start: Option<Term>, end: Option<Term>, inclusive: bool, kind: ScalarType) -> Range {
         let front = start.map_or(0, |start| self.bounds(start).0);
         let back = end.map_or(i128::MAX, |end| self.bounds(end).1.saturating_sub(i128::from(!inclusive)));
         Range { start, end, inclusive, kind, front, back }
@@ -70,12 +74,31 @@ impl Tracer {
         Ok(Some(self.range(ends[0], ends[1], a.inclusive, kind)))
     }
 
+    /// Whether nothing is left of a range; nothing if it has no end.
+    pub(super) fn range_is_empty(&mut self, range: &Range) -> Flow<Option<Term>> {
+        let (Some(start), Some(end)) = (range.start, range.end) else { return Ok(None) };
+        let operator = if range.inclusive { Binary::LessEqual } else { Binary::Less };
+        // Numbers that were given are gone.
+        let first = self.maximum(start, Term::Known(range.front));
+        let some = self.compare_terms(operator, first, end)?;
+        let left = self.less_equal_terms(first, Term::Known(range.back));
+        let some = self.and(some, left);
+        Ok(Some(self.not(some)))
+    }
+
     /// Whether a range contains a number.
     pub(super) fn range_contains(&mut self, range: &Range, number: Scalar) -> Flow<Term> {
         self.unify(range.kind, number.kind)?;
         let mut inside = Term::TRUE;
         if let Some(start) = range.start {
             inside = self.less_equal_terms(start, number.term);
+            // Numbers that were given are gone.
+            let front = self.less_equal_terms(Term::Known(range.front), number.term);
+            inside = self.and(inside, front);
+        }
+        if range.end.is_some() {
+            let back = self.less_equal_terms(number.term, Term::Known(range.back));
+            inside = self.and(inside, back);
         }
         if let Some(end) = range.end {
             let operator = if range.inclusive { Binary::LessEqual } else { Binary::Less };
@@ -90,12 +113,13 @@ impl Tracer {
         let Stream::Range(range) = stream else {
             return Err(self.fail("an iterator cannot be used as an index"));
         };
-        self.unify(range.kind, ScalarKind::Is(super::types::USIZE))?;
+        self.unify(range.kind, super::scalar::USIZE)?;
         let start = range.start.map_or(Ok(0), |start| self.decide_number(start))?;
         let end = match range.end {
             Some(end) => self.decide_number(end)?.saturating_add(i128::from(range.inclusive)),
             None => length as i128,
         };
+        let start = if range.start.is_some() { start.max(range.front) } else { start };
         self.require(Term::from(0 <= start && start <= end && end <= length as i128))?;
         Ok((start as usize, end as usize))
     }
@@ -110,11 +134,21 @@ impl Tracer {
         if back && range.end.is_none() {
             return Err(self.fail("a range without an end cannot be iterated over from the back"));
         }
-        let number = Term::Known(if back { range.back } else { range.front });
-        if back {
-            range.back -= 1;
-        } else {
-            range.front += 1;
+        let next = if back { range.back } else { range.front };
+        let number = Term::Known(next);
+        // Between these there are no characters.
+        let gap = range.kind == ScalarType::Char && (next == 0xD800 || next == 0xDFFF);
+        match (back, gap) {
+            (false, false) => range.front += 1,
+            (true, false) => range.back -= 1,
+            (false, true) => {
+                range.front = 0xE000;
+                return self.next_of_range(range, back);
+            }
+            (true, true) => {
+                range.back = 0xD7FF;
+                return self.next_of_range(range, back);
+            }
         }
         let mut present = self.less_equal_terms(start, number);
         if let Some(end) = range.end {

@@ -11,9 +11,14 @@ pub enum ScalarType {
     Bool,
     /// `char`: its code point.
     Char,
-    /// A fieldless enum with `#[derive(Domain)]`: its discriminant.
-    Enumeration,
+    /// `std::cmp::Ordering`: -1, 0 or 1.
+    Ordering,
+    /// A fieldless enum with `#[derive(Domain)]`, by its full name: its discriminant.
+    Enumeration(&'static str),
 }
+
+/// The type of lengths and indices.
+pub const USIZE: ScalarType = ScalarType::Integer(IntegerType::Usize);
 
 /// Rust's integer types.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -117,7 +122,8 @@ impl fmt::Display for ScalarType {
             Self::Integer(integer) => integer.fmt(formatter),
             Self::Bool => formatter.write_str("bool"),
             Self::Char => formatter.write_str("char"),
-            Self::Enumeration => formatter.write_str("enum"),
+            Self::Ordering => formatter.write_str("Ordering"),
+            Self::Enumeration(name) => formatter.write_str(name.rsplit("::").next().unwrap_or(name)),
         }
     }
 }

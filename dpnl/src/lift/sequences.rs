@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use super::code::{Binary, Type};
+use super::code::Binary;
 use super::stream::Stream;
 use super::tracer::{Flow, Tracer};
 use super::value::{Projection, Term, Value};
@@ -11,9 +11,8 @@ impl Tracer {
     pub(super) fn sequence_method(
         &mut self,
         name: &str,
-        turbofish: &Type,
         items: &Rc<Vec<Value>>,
-        arguments: &[Value],
+        arguments: &mut [Value],
     ) -> Flow<Option<Value>> {
         let stream = || Stream::items(Rc::clone(items));
         Ok(Some(match (name, arguments) {
@@ -78,7 +77,7 @@ impl Tracer {
                 }
                 Value::boolean(sorted)
             }
-            _ => return self.consumer(name, turbofish, stream(), None, arguments.to_vec()),
+            _ => return Ok(None),
         }))
     }
 

@@ -19,6 +19,8 @@ pub enum Stream {
     Places { place: Place, front: usize, back: usize },
     /// An item that is there under a condition: an `Option`.
     Maybe(Option<(Term, Value)>),
+    /// An iterator that is used through a reference, and lives on.
+    Borrowed(Place),
     /// `start..end`
     Range(Range),
     /// `repeat`
@@ -86,6 +88,8 @@ impl Stream {
             Stream::Range(range) => !matches!(range.start, Some(Term::Known(_))),
             Stream::Reverse(inner) => !inner.is_certain(),
             Stream::Filter(..) | Stream::FilterMap(..) | Stream::SkipWhile(..) | Stream::Flatten(..) => true,
+            // What it is changes between two items.
+            Stream::Borrowed(_) => true,
             Stream::Skip(inner, count) => inner.has_gaps() || count.known().is_none(),
             Stream::StepBy(inner, ..) | Stream::Copied(inner) | Stream::Map(inner, _) | Stream::Enumerate(inner, _) => {
                 inner.has_gaps()
@@ -153,11 +157,7 @@ impl Tracer {
                     let part = Self::reference(place.project(Projection::Some));
                     return Ok(Stream::Maybe(option.payload.map(|_| (option.present, part))));
                 }
-                Value::Stream(_) => {
-                    return Err(self.fail(
-                        "an iterator used through a reference is not supported in symbolic functions; collect it first",
-                    ));
-                }
+                Value::Stream(_) => return Ok(Stream::Borrowed(place.as_ref().clone())),
                 _ => {}
             }
         }
@@ -187,6 +187,7 @@ impl Tracer {
             }
             Stream::Maybe(item) => item.take().map(|(present, value)| Item { present, value }),
             Stream::Range(range) => self.next_of_range(range, back)?,
+            Stream::Borrowed(place) => self.next_borrowed(&place.clone(), back)?,
             Stream::Repeat(value) => Item::sure(value.clone()),
             Stream::Reverse(inner) => self.next_item(inner, !back)?,
             Stream::Copied(inner) => match self.next_item(inner, back)? {
@@ -195,12 +196,12 @@ impl Tracer {
             },
             Stream::Map(inner, closure) => {
                 let Some(Item { present, value }) = self.next_item(inner, back)? else { return Ok(None) };
-                let value = self.when(present, |this| this.apply(closure, vec![value]))?;
+                let value = self.apply_where(present, closure, vec![value], Value::Unset)?;
                 Some(Item { present, value })
             }
             Stream::Filter(inner, closure) => {
                 let Some(Item { present, value }) = self.next_item(inner, back)? else { return Ok(None) };
-                let present = self.holds(present, |this| this.apply(closure, vec![value.clone()]))?;
+                let present = self.holds(present, closure, value.clone())?;
                 Some(Item { present, value })
             }
             Stream::FilterMap(inner, closure) => {
@@ -228,26 +229,25 @@ impl Tracer {
         })
     }
 
-    /// Evaluates something where a condition holds; elsewhere the value is never read.
-    pub(super) fn when(&mut self, condition: Term, work: impl FnOnce(&mut Self) -> Flow<Value>) -> Flow<Value> {
-        if condition == Term::TRUE {
-            return work(self);
-        }
-        let site = self.here()?;
-        self.branch(site, condition, work, |_| Ok(Value::Unset))
+    /// The next item of an iterator that lives on at a place.
+    fn next_borrowed(&mut self, place: &Place, back: bool) -> Flow<Option<Item>> {
+        let value = self.read_place(place)?;
+        let Value::Stream(stream) = self.read(value)? else { return Err(self.defect("a borrowed iterator is none")) };
+        let mut stream = stream.as_ref().clone();
+        let item = self.next_item(&mut stream, back)?;
+        self.write_place(place, Value::stream(stream))?;
+        Ok(item)
     }
 
-    /// Where a condition holds and something evaluates to true.
-    pub(super) fn holds(&mut self, condition: Term, work: impl FnOnce(&mut Self) -> Flow<Value>) -> Flow<Term> {
-        let site = self.here()?;
-        let value = self.branch(site, condition, work, |_| Ok(Value::boolean(Term::FALSE)))?;
+    /// Where a condition holds and a closure gives true.
+    pub(super) fn holds(&mut self, condition: Term, closure: &mut Value, value: Value) -> Flow<Term> {
+        let value = self.apply_where(condition, closure, vec![value], Value::boolean(Term::FALSE))?;
         self.condition(value)
     }
 
     /// The payload of the `Option` that a closure gives.
-    pub(super) fn present_payload(&mut self, present: Term, closure: &Value, value: Value) -> Flow<Item> {
-        let site = self.here()?;
-        let option = self.branch(site, present, |this| this.apply(closure, vec![value]), |_| Ok(Value::none()))?;
+    pub(super) fn present_payload(&mut self, present: Term, closure: &mut Value, value: Value) -> Flow<Item> {
+        let option = self.apply_where(present, closure, vec![value], Value::none())?;
         match self.read(option)? {
             Value::Option(option) => Ok(Item {
                 present: option.present,
@@ -328,9 +328,14 @@ impl Tracer {
 
     /// The next item that is there, found by forking on what is not known.
     pub(super) fn next_present(&mut self, stream: &mut Stream, back: bool) -> Flow<Option<Item>> {
+        let mut absent = 0;
         while let Some(Item { present, value }) = self.next_item(stream, back)? {
             if self.fork(present)? {
                 return Ok(Item::sure(value));
+            }
+            absent += 1;
+            if absent > self.limits.iterations.saturating_mul(1_000) {
+                return Err(self.fail("this iterator does not end; use `take` or a range with an end"));
             }
         }
         Ok(None)

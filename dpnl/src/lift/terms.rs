@@ -5,7 +5,6 @@
 
 use super::scalar::ScalarType;
 use super::tracer::{Flow, Tracer};
-use super::types::ScalarKind;
 use super::value::Term;
 use crate::graph::{Graph, NodeId};
 
@@ -153,15 +152,16 @@ impl Tracer {
     }
 
     /// The item at an index that is within range.
-    pub(super) fn element(&mut self, index: Term, items: &[Term]) -> Term {
+    pub(super) fn element(&mut self, index: Term, items: &[Term]) -> Flow<Term> {
         match index {
             Term::Known(known) => {
-                usize::try_from(known).ok().and_then(|known| items.get(known)).copied().unwrap_or(Term::FALSE)
+                let item = usize::try_from(known).ok().and_then(|known| items.get(known)).copied();
+                item.ok_or_else(|| self.defect("an index out of range"))
             }
             Term::Node(index) => {
                 let items: Vec<NodeId> = items.iter().map(|item| item.node(&mut self.graph)).collect();
                 let node = self.graph.element(index, &items);
-                self.term(node)
+                Ok(self.term(node))
             }
         }
     }
@@ -199,29 +199,14 @@ impl Tracer {
         Ok(self.term(node))
     }
 
-    /// Makes two types one.
-    pub(super) fn unify(&mut self, a: ScalarKind, b: ScalarKind) -> Flow<ScalarKind> {
-        match self.types.unify(a, b) {
-            Some(kind) => Ok(kind),
-            None => {
-                let (a, b) = (self.type_name(a), self.type_name(b));
-                Err(self.fail(format!(
-                    "the trace finds both {a} and {b} here and cannot tell which it is; annotate the type of the locals \
-                     involved"
-                )))
-            }
+    /// The one type of two numbers.
+    pub(super) fn unify(&mut self, a: ScalarType, b: ScalarType) -> Flow<ScalarType> {
+        if a == b {
+            return Ok(a);
         }
-    }
-
-    fn type_name(&self, kind: ScalarKind) -> String {
-        match self.types.resolve(kind) {
-            ScalarKind::Is(scalar) => scalar.to_string(),
-            ScalarKind::Variable(_) => "an integer".to_owned(),
-        }
-    }
-
-    /// The type, or nothing if it is not known yet (then the trace runs again).
-    pub(super) fn need(&mut self, kind: ScalarKind) -> Option<ScalarType> {
-        self.types.need(kind)
+        Err(self.fail(format!(
+            "this takes {a} and {b}, which is an impl of your own without a lifted meaning; convert one of them first, or \
+             wrap the expression in opaque!(..)"
+        )))
     }
 }

@@ -1,21 +1,23 @@
 //! The tracer: runs a code tree on symbols and gives its program graph.
 //!
 //! One run follows all ways through a function at once and joins them where they meet (see
-//! [`control`](super::control)). Three things make it start again:
+//! [`control`](super::control)). Two things make it start again:
 //! - two sides of a condition whose values have no common form: the condition is marked, and from then on runs
 //!   *fork* there, one run per outcome;
-//! - a type that was needed before it was known (see [`types`](super::types));
 //! - the other outcome of a fork.
 
-use rustc_hash::FxHashSet;
+use std::rc::Rc;
+
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::code::{Expression, Function};
 use super::control::{Exits, Plan, Requirement};
+use super::facts::{Fact, Facts};
+use super::frames::{Context, Frame, FrameId};
 use super::output::{self, Ending};
 use super::path::Path;
 use super::shape::Structure;
-use super::types::Types;
-use super::value::{Term, Value};
+use super::value::Value;
 use crate::error::{Error, Result};
 use crate::graph::{Graph, NodeId, Place, Program};
 
@@ -50,8 +52,6 @@ impl Default for TraceLimits {
 pub struct Arguments {
     /// One value per parameter.
     pub values: Vec<Value>,
-    /// The const generics.
-    pub constants: Vec<i128>,
 }
 
 /// An expression of a function, as a name for what happens there.
@@ -102,12 +102,18 @@ pub type Flow<T> = std::result::Result<T, Stop>;
 /// A trace in progress.
 pub struct Tracer {
     pub(super) graph: Graph,
-    pub(super) types: Types,
     pub(super) limits: TraceLimits,
     /// The conditions under which the current place is reached, since the start of the run.
     pub(super) path: Path,
-    /// The locals of the current function.
-    pub(super) locals: Vec<Value>,
+    /// The locals of all calls in progress, which of them are the current ones, and how many frames there were.
+    pub(super) frames: Vec<Frame>,
+    pub(super) frame: FrameId,
+    pub(super) serials: usize,
+    /// The current function, and the facts of all functions met so far.
+    pub(super) context: Option<Context>,
+    facts: FxHashMap<usize, Rc<Vec<Fact>>>,
+    /// The closures that are running among the locals of their function.
+    pub(super) running: Vec<(*const super::code::Closure, FrameId)>,
     /// The ways that have left the blocks and loops of the current function.
     pub(super) exits: Exits,
     /// The current function and expression.
@@ -139,10 +145,14 @@ impl Tracer {
     fn new(limits: TraceLimits) -> Self {
         Self {
             graph: Graph::new(),
-            types: Types::default(),
             limits,
             path: Path::default(),
-            locals: Vec::new(),
+            frames: Vec::new(),
+            frame: FrameId::default(),
+            serials: 0,
+            context: None,
+            facts: FxHashMap::default(),
+            running: Vec::new(),
             exits: Exits::default(),
             site: None,
             depth: 0,
@@ -162,6 +172,16 @@ impl Tracer {
         Stop::Failed(Box::new(Error::Trace { place, message: message.into() }))
     }
 
+    /// An error that only a defect of this library can cause: never an answer.
+    pub(super) fn defect(&self, what: &str) -> Stop {
+        self.fail(format!("a defect of dpnl: {what}; please report it"))
+    }
+
+    /// The facts of a function.
+    pub(super) fn facts_of(&mut self, facts: Facts) -> Rc<Vec<Fact>> {
+        Rc::clone(self.facts.entry(facts as usize).or_insert_with(|| Rc::new(facts())))
+    }
+
     /// The error for a loop or a recursion at the current expression that may never end.
     pub(super) fn endless(&self, message: String) -> Stop {
         let place = self.site.map_or_else(String::new, |site| site.place().to_string());
@@ -172,13 +192,17 @@ impl Tracer {
     ///
     /// There is one whenever something is evaluated.
     pub(super) fn here(&self) -> Flow<Site> {
-        self.site.ok_or_else(|| self.fail("nothing is being evaluated"))
+        self.site.ok_or_else(|| self.defect("nothing is being evaluated"))
     }
 
     /// Brings the tracer to the start of a run.
     fn rewind(&mut self, (decisions, requirements): Plan) {
         self.path = Path::default();
-        self.locals.clear();
+        self.frames.clear();
+        self.frame = FrameId::default();
+        self.serials = 0;
+        self.context = None;
+        self.running.clear();
         self.exits = Exits::default();
         self.site = None;
         self.depth = 0;
@@ -191,8 +215,7 @@ impl Tracer {
     /// One run. `None` if it never returns.
     fn run(&mut self, function: fn(Call<'_>) -> Value, arguments: &Arguments) -> Flow<Option<Ending>> {
         let values = arguments.values.iter().map(|value| value.normalise(self)).collect();
-        let constants = arguments.constants.iter().map(|&constant| Some(Term::Known(constant))).collect();
-        let call = Call { tracer: self, arguments: values, constants };
+        let call = Call { tracer: self, arguments: values };
         match call.call(function) {
             Ok(value) => self.ending(&value).map(Some),
             Err(Stop::Dead) => Ok(None),
@@ -218,16 +241,11 @@ impl Tracer {
             match self.run(function, &arguments) {
                 Ok(ending) => endings.extend(ending),
                 Err(Stop::Dead) => {}
-                Err(Stop::Restart) => {
-                    self.types.learn(false);
-                    return Ok(None);
-                }
-                Err(Stop::Failed(error)) => {
-                    return if self.types.learn(false) { Ok(None) } else { Err(*error) };
-                }
+                Err(Stop::Restart) => return Ok(None),
+                Err(Stop::Failed(error)) => return Err(*error),
             }
         }
-        Ok(if self.types.learn(true) { None } else { Some(endings) })
+        Ok(Some(endings))
     }
 }
 
@@ -245,7 +263,7 @@ pub fn trace(
     function: fn(Call<'_>) -> Value,
 ) -> Result<Program> {
     let mut tracer = Tracer::new(limits);
-    // Every new attempt knows one more fork or type than the one before, so this ends.
+    // Every new attempt knows one more fork than the one before, so this ends.
     loop {
         if let Some(endings) = tracer.attempt(function, arguments)? {
             let cases = output::cases(&mut tracer.graph, output, &endings)
@@ -260,25 +278,25 @@ pub fn trace(
 pub struct Call<'a> {
     pub(super) tracer: &'a mut Tracer,
     pub(super) arguments: Vec<Value>,
-    pub(super) constants: Vec<Option<Term>>,
 }
 
 impl Call<'_> {
     /// Calls the twin of a function and says how it went.
     pub(super) fn call(self, function: fn(Call<'_>) -> Value) -> Flow<Value> {
-        let Call { tracer, arguments, constants } = self;
+        let Call { tracer, arguments } = self;
         tracer.stop = None;
-        let value = function(Call { tracer: &mut *tracer, arguments, constants });
+        let value = function(Call { tracer: &mut *tracer, arguments });
         match tracer.stop.take() {
             Some(stop) => Err(stop),
             None => Ok(value),
         }
     }
 
-    /// Runs a code tree: what a twin does.
-    pub fn run(self, function: &'static Function) -> Value {
-        let Call { tracer, arguments, constants } = self;
-        match tracer.call(function, arguments, constants) {
+    /// Runs a code tree with the facts of this instantiation of it: what a twin does.
+    pub fn run(self, function: &'static Function, facts: Facts) -> Value {
+        let Call { tracer, arguments } = self;
+        let facts = tracer.facts_of(facts);
+        match tracer.call(Context { function, facts }, arguments) {
             Ok(value) => value,
             Err(stop) => {
                 tracer.stop = Some(stop);

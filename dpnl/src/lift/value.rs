@@ -4,10 +4,11 @@ use std::any::Any;
 use std::rc::Rc;
 
 use super::code::{Closure, Slot};
+use super::facts::Lifted;
+use super::frames::{Context, FrameId};
 use super::scalar::ScalarType;
 use super::shape::Tree;
 use super::stream::Stream;
-use super::types::ScalarKind;
 use super::{Site, Tracer};
 use crate::graph::{Graph, NodeId};
 
@@ -60,13 +61,13 @@ pub struct Scalar {
     /// The number.
     pub term: Term,
     /// What it is a number of.
-    pub kind: ScalarKind,
+    pub kind: ScalarType,
 }
 
 impl Scalar {
     /// A number of a known type.
     pub fn new(term: Term, scalar: ScalarType) -> Self {
-        Self { term, kind: ScalarKind::Is(scalar) }
+        Self { term, kind: scalar }
     }
 }
 
@@ -87,6 +88,8 @@ pub enum Value {
     Stream(Rc<Stream>),
     /// A closure.
     Closure(Rc<Captured>),
+    /// A function with a lifted body.
+    Function(Lifted),
     /// `&mut` to a part of a local.
     Place(Rc<Place>),
     /// A `#[given]` value that only `opaque!` can look at.
@@ -119,12 +122,25 @@ pub struct Fallible {
 }
 
 /// A closure with the values that it has moved into itself.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Captured {
     /// The closure.
     pub code: &'static Closure,
+    /// The function it was written in.
+    pub context: Context,
+    /// The frame whose locals it uses.
+    pub frame: FrameId,
     /// One value per copy it takes.
     pub values: Vec<Value>,
+}
+
+impl Captured {
+    /// Whether two closures differ at most in what they have moved into themselves.
+    pub fn is_same_code(&self, other: &Captured) -> bool {
+        std::ptr::eq(self.code, other.code)
+            && (!self.code.borrows || self.frame == other.frame)
+            && Rc::ptr_eq(&self.context.facts, &other.context.facts)
+    }
 }
 
 /// A value of a type that is not lifted.
@@ -140,6 +156,8 @@ impl std::fmt::Debug for Foreign {
 /// A part of a local.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Place {
+    /// The frame of the local.
+    pub frame: FrameId,
     /// The local.
     pub slot: Slot,
     /// The way from it to the part.
@@ -217,8 +235,8 @@ impl Value {
     }
 
     /// A variant of a fieldless enum.
-    pub fn enumeration(discriminant: i128) -> Self {
-        Self::number(discriminant, ScalarType::Enumeration)
+    pub fn enumeration<T>(discriminant: i128) -> Self {
+        Self::number(discriminant, ScalarType::Enumeration(std::any::type_name::<T>()))
     }
 
     /// A `bool`.
@@ -228,12 +246,12 @@ impl Value {
 
     /// A `usize`.
     pub fn usize(term: Term) -> Self {
-        Value::Scalar(Scalar::new(term, super::types::USIZE))
+        Value::Scalar(Scalar::new(term, super::scalar::USIZE))
     }
 
     /// An `Ordering`.
     pub fn ordering(term: Term) -> Self {
-        Value::Scalar(Scalar::new(term, ScalarType::Enumeration))
+        Value::Scalar(Scalar::new(term, ScalarType::Ordering))
     }
 
     /// `Some(payload)`
@@ -318,6 +336,7 @@ impl Value {
             Value::Result(_) => "a Result",
             Value::Stream(_) => "an iterator or range",
             Value::Closure(_) => "a closure",
+            Value::Function(_) => "a function",
             Value::Place(_) => "a mutable reference",
             Value::Foreign(_) => "a value of a type that only opaque! can look at",
             Value::Torn(_) => "two values",

@@ -26,8 +26,10 @@ use std::hash::Hash;
 
 use smallvec::SmallVec;
 
+use crate::circuit::{Arena, NodeId};
 use crate::error::Result;
 use crate::plan::Planned;
+use crate::search::Limits;
 use crate::valuation::Valuation;
 
 /// An oracle's answer to "is S equal to o on everything below v?".
@@ -163,6 +165,13 @@ pub trait Oracle: Send + Sync {
         None
     }
 
+    /// Every output S can return with its circuit, where one pass finds them all.
+    #[doc(hidden)]
+    fn everything(&self, arena: &mut Arena, limits: Limits) -> Option<Vec<(Self::Output, NodeId)>> {
+        let _ = (arena, limits);
+        None
+    }
+
     /// The same for a search that can go on by [`cases`](Residual::cases) as well as by variables.
     ///
     /// # Errors
@@ -185,6 +194,9 @@ macro_rules! forward_to_pointee {
             fn variable_name(&self, variable: usize) -> String { (**self).variable_name(variable) }
             fn value_name(&self, variable: usize, value: usize) -> String { (**self).value_name(variable, value) }
             fn residual<'a>(&'a self, output: &'a O::Output) -> Result<Box<dyn Residual + 'a>> { (**self).residual(output) }
+            fn everything(&self, arena: &mut Arena, limits: Limits) -> Option<Vec<(O::Output, NodeId)>> {
+                (**self).everything(arena, limits)
+            }
             fn planned(&self, output: &O::Output) -> Option<Planned<'_>> { (**self).planned(output) }
             fn residual_by_cases<'a>(&'a self, output: &'a O::Output) -> Result<Box<dyn Residual + 'a>> {
                 (**self).residual_by_cases(output)

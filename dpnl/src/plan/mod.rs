@@ -15,6 +15,8 @@
 //! | `layout` | which registers are alive after a step, packed into words |
 //! | `narrow` | what the label rules out |
 //! | `sweep` | the tables, step by step |
+//! | `display` | a plan in words |
+//! | `everything` | all outputs from one sweep |
 //! | `record` | from the tables to the circuit |
 //!
 //! Which plan is good is not guessed: estimates only rank them. The plans and the search take turns with growing
@@ -23,6 +25,8 @@
 mod clamp;
 mod code;
 mod cone;
+mod display;
+mod everything;
 mod layout;
 mod lower;
 mod narrow;
@@ -40,6 +44,7 @@ use crate::circuit::{Arena, NodeId};
 use crate::graph::{Program, Target};
 
 use cone::Cone;
+pub(crate) use everything::outputs;
 use layout::Steps;
 use orders::Orders;
 pub(crate) use sweep::{Allowance, Stopped};

@@ -66,6 +66,33 @@ pub(crate) struct Compiled {
     pub(crate) stats: Stats,
 }
 
+/// All outputs of a function on one tape.
+#[derive(Debug)]
+pub(crate) struct Everything<T> {
+    tape: Tape,
+    /// Each output, and the place of its probability.
+    outputs: Vec<(T, u32)>,
+}
+
+impl<T: Clone> Everything<T> {
+    /// `None` if one pass does not find all outputs.
+    pub(crate) fn new<O: Oracle<Output = T> + ?Sized>(oracle: &O, layout: &RowLayout, limits: Limits) -> Option<Self> {
+        let Recorder { mut arena, mut flattening, .. } = Recorder::new();
+        let outputs = oracle.everything(&mut arena, limits)?;
+        let root = arena.sum(&mut outputs.iter().map(|(_, node)| *node).collect());
+        let tape = Tape::new(&arena, root, layout, &mut flattening);
+        let outputs = outputs.into_iter().map(|(output, node)| (output, flattening.place(node))).collect();
+        Some(Everything { tape, outputs })
+    }
+
+    /// Every output of positive probability.
+    pub(crate) fn probabilities(&self, rows: &[f64]) -> Vec<(T, f64)> {
+        let values = Workspace::default().scaled_values(&self.tape, rows);
+        let outputs = self.outputs.iter().map(|(output, place)| (output, values[*place as usize].to_f64()));
+        outputs.filter(|&(_, p)| p > 0.0).map(|(output, p)| (output.clone(), p)).collect()
+    }
+}
+
 /// The compiled outputs of a system, and the recorder they came from.
 #[derive(Debug)]
 pub(crate) struct Store<T> {

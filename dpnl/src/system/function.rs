@@ -1,5 +1,6 @@
 //! Systems about annotated functions: the oracle derived from the traced program, with Rust values in and out.
 
+use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 use std::time::Instant;
@@ -8,13 +9,13 @@ use super::enumeration::{Enumerated, enumerate};
 use super::queries::small_enough;
 use super::witness::{Claim, Comparison};
 use super::{OutputOf, Subject, System, Undefined};
-use crate::circuit::NodeId;
+use crate::circuit::{Arena, NodeId};
 use crate::error::{Error, Result};
 use crate::graph::{Case, Program, Shape, Target};
 use crate::lift::{Arguments, Function, Inputs, SharedWitness, Witness, compile, read, target};
 use crate::oracle::derived::{GraphOracle, Options};
 use crate::oracle::{Key, Oracle, Residual, Verdict};
-use crate::plan::Planned;
+use crate::plan::{Method, Planned};
 use crate::search::exact::Recorder;
 use crate::search::{Limits, dovetail};
 use crate::valuation::Valuation;
@@ -181,6 +182,24 @@ impl<F: Function> Oracle for FunctionOracle<F> {
     fn value_name(&self, variable: usize, value: usize) -> String {
         self.encoded().value_name(variable, value)
     }
+    fn everything(&self, arena: &mut Arena, limits: Limits) -> Option<Vec<(F::Output, NodeId)>> {
+        let Source::Traced(graph) = &self.source else { return None };
+        let mut outputs: Vec<(F::Output, Vec<NodeId>)> = Vec::new();
+        let mut places = HashMap::new();
+        for (index, case) in self.program().cases.iter().enumerate().filter(|(_, case)| case.shape.0 != UNDEFINED) {
+            for (target, node) in (**graph).everything(index, arena, MAX_OUTPUTS, limits)? {
+                let leaves: Vec<i128> = target.leaves.into_iter().flatten().collect();
+                let output = read::value::<F::Output>(&case.shape.0, &leaves)?;
+                // The payload of an absent option may have several values: one output all the same.
+                let place = *places.entry(output.clone()).or_insert_with(|| {
+                    outputs.push((output, Vec::new()));
+                    outputs.len() - 1
+                });
+                outputs[place].1.push(node);
+            }
+        }
+        Some(outputs.into_iter().map(|(output, mut nodes)| (output, arena.sum(&mut nodes))).collect())
+    }
     fn planned(&self, output: &F::Output) -> Option<Planned<'_>> {
         match &self.source {
             Source::Traced(graph) if !graph.only_search() => (**graph).planned(target(output)),
@@ -266,6 +285,23 @@ impl<F: Function> System<F> {
     /// function was enumerated, and why.
     pub fn program(&self) -> &Program {
         self.oracle.program()
+    }
+
+    /// How `output` is compiled, step by step, in words: the method that came through and, for a plan, what each step
+    /// reads and what is kept after it. What is kept decides the cost.
+    ///
+    /// # Errors
+    /// As [`stats`](Self::stats).
+    pub fn plan(&self, output: &OutputOf<F>) -> Result<String> {
+        let stats = self.stats(output)?;
+        let mut text = format!("{stats}\n");
+        if let Source::Traced(graph) = &self.oracle.source
+            && let Method::Sweep(order) = stats.method
+            && let Some(planned) = (**graph).planned(target(output))
+        {
+            text.push_str(&planned.describe(order));
+        }
+        Ok(text)
     }
 
     /// The traced function as an SVG document, with the variables' names as in the source.

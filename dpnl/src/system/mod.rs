@@ -9,7 +9,7 @@ mod witness;
 
 use std::fmt;
 use std::marker::PhantomData;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use rand::Rng;
 
@@ -22,7 +22,7 @@ use crate::search::Limits;
 use crate::search::approximate::{Approx, Approximation, Bounds};
 use crate::search::estimate::{self, Estimate};
 pub use compiled::Stats;
-use compiled::Store;
+use compiled::{Everything, Store};
 pub use enumeration::Enumeration;
 pub use function::FunctionOracle;
 pub use queries::Explanation;
@@ -83,6 +83,7 @@ pub struct System<F: Subject> {
     limits: Limits,
     store: Store<OutputOf<F>>,
     undefined: Store<Target>,
+    everything: OnceLock<Option<Everything<OutputOf<F>>>>,
 }
 
 impl<O: Oracle> System<HandWritten<O>> {
@@ -104,7 +105,14 @@ impl<O: Oracle> System<HandWritten<O>> {
 impl<F: Subject> System<F> {
     pub(crate) fn new(oracle: F::Oracle) -> Self {
         let layout = RowLayout::new(oracle.domains());
-        System { oracle, layout, limits: Limits::default(), store: Store::default(), undefined: Store::default() }
+        System {
+            oracle,
+            layout,
+            limits: Limits::default(),
+            store: Store::default(),
+            undefined: Store::default(),
+            everything: OnceLock::new(),
+        }
     }
 
     /// The same system with other limits.

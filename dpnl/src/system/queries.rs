@@ -2,7 +2,7 @@
 
 use rand::Rng;
 
-use super::compiled::Compiled;
+use super::compiled::{Compiled, Everything};
 use super::{OutputOf, Subject, System, Undefined};
 use crate::circuit::{self, Number, Sampler, Workspace, best_inputs};
 use crate::error::{Error, Result};
@@ -106,6 +106,12 @@ impl<F: Subject> System<F> {
     /// As [`probability`](Self::probability); [`Error::Unsupported`] if the outputs cannot be listed.
     pub fn distribution(&self, probs: &(impl Rows + ?Sized)) -> Result<Vec<(OutputOf<F>, f64)>> {
         let rows = self.rows(probs)?;
+        let all = self.everything.get_or_init(|| Everything::new(&self.oracle, &self.layout, self.limits));
+        if let Some(all) = all {
+            let mut distribution = all.probabilities(&rows);
+            distribution.sort_by(|a, b| b.1.total_cmp(&a.1));
+            return Ok(distribution);
+        }
         let outputs = self.oracle.outputs().ok_or_else(|| Error::Unsupported {
             query: "distribution",
             remedy: "the outputs of this function cannot be listed (too many, or a hand-written oracle without \

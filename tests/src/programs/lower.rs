@@ -2,22 +2,41 @@
 
 use std::cell::Cell;
 
+use dpnl::lift::Type;
 use dpnl::lift::code::{
-    Arm, Binary, Block, Closure, Code, Expression as Node, Function, IntegerType, Kind, Parameter, Pattern, ScalarType,
-    Statement as Line, Type, Unary,
+    Arm, Binary, Block, Closure, Code, Expression as Node, Function, IntegerType, Kind, Pattern, PatternBound,
+    ScalarType, Statement as Line, Unary,
 };
+use dpnl::lift::facts::{Fact, FactId, Facts};
 
 use super::{Condition, Expression, LOCALS, Method, Number, Operator, Program, ROUNDS, Statement};
 
-const UNSIGNED: Type = Type::Scalar(ScalarType::Integer(IntegerType::Usize));
+const USIZE: ScalarType = ScalarType::Integer(IntegerType::Usize);
+
+/// The facts that the trees refer to: the types of indices and of numbers.
+const UNSIGNED: FactId = 0;
+const NUMBER: FactId = 1;
+
+fn facts<T>() -> Vec<Fact> {
+    [Type::of::<usize>(), Type::of::<T>()].map(|ty| Fact::Type { ty, default: None }).into()
+}
+
+/// The facts of a program.
+pub fn facts_of(program: &Program) -> Facts {
+    match program.number {
+        Number::U8 => facts::<u8>,
+        Number::I8 => facts::<i8>,
+        Number::U32 => facts::<u32>,
+    }
+}
 
 /// The code tree of a program.
 pub fn lower(program: &Program) -> &'static Function {
-    let number = Type::Scalar(ScalarType::Integer(match program.number {
+    let number = ScalarType::Integer(match program.number {
         Number::U8 => IntegerType::U8,
         Number::I8 => IntegerType::I8,
         Number::U32 => IntegerType::U32,
-    }));
+    });
     let lowering = Lowering {
         number,
         next: Cell::new(0),
@@ -28,18 +47,14 @@ pub fn lower(program: &Program) -> &'static Function {
         labels: Cell::new(0),
     };
     let body = lowering.body(program);
-    let parameters = (0..program.domains.len())
-        .map(|slot| Parameter { pattern: leak(Pattern::Bind(slot, None)), declared: number })
-        .collect();
+    let parameters = (0..program.domains.len()).map(|slot| Pattern::Bind(slot, None)).collect();
     leak(Function {
         name: "program",
         file: "program",
         line: 1,
         column: 1,
         slots: lowering.slots.get(),
-        constants: &[],
         parameters: leak_all(parameters),
-        output: Type::Tuple(leak_all(vec![number, number, Type::Sequence(leak(number)), Type::Sequence(leak(number))])),
         body,
     })
 }
@@ -53,7 +68,7 @@ fn leak_all<T>(values: Vec<T>) -> &'static [T] {
 }
 
 struct Lowering {
-    number: Type,
+    number: ScalarType,
     next: Cell<u32>,
     slots: Cell<usize>,
     /// The slot of `v0`; then come the other locals, `a`, `w` and the first `i`.
@@ -81,7 +96,11 @@ impl Lowering {
     }
 
     fn literal(&self, number: i128) -> Code {
-        self.code(Kind::Literal(number, None))
+        self.code(Kind::Literal(number, self.number))
+    }
+
+    fn index_literal(&self, number: i128) -> Code {
+        self.code(Kind::Literal(number, USIZE))
     }
 
     fn local(&self, slot: usize) -> Code {
@@ -97,31 +116,18 @@ impl Lowering {
     }
 
     fn set(&self, slot: usize, value: Code) -> Line {
-        Line::Let {
-            pattern: leak(Pattern::Bind(slot, None)),
-            declared: Type::Unknown,
-            value: Some(value),
-            otherwise: None,
-        }
+        Line::Let { pattern: leak(Pattern::Bind(slot, None)), value: Some(value), otherwise: None }
     }
 
     fn body(&self, program: &Program) -> Code {
         let mut lines = Vec::new();
-        let typed = |slot, value, declared| Line::Let {
-            pattern: leak(Pattern::Bind(slot, None)),
-            declared,
-            value: Some(value),
-            otherwise: None,
-        };
         for local in 0..LOCALS {
-            lines.push(typed(self.first + local, self.literal(0), self.number));
+            lines.push(self.set(self.first + local, self.literal(0)));
         }
-        let items = (0..3).map(|number| self.node(Kind::Literal(number, None))).collect();
-        let sequence = Type::Sequence(leak(self.number));
-        lines.push(typed(self.first + LOCALS, self.code(Kind::Array(leak_all(items))), sequence));
-        let empty = Kind::Builtin { name: "new", on: sequence, arguments: &[] };
-        lines.push(typed(self.first + LOCALS + 1, self.code(empty), sequence));
-        lines.push(typed(self.first + LOCALS + 2, self.literal(0), self.number));
+        let items = (0..3).map(|number| self.node(Kind::Literal(number, self.number))).collect();
+        lines.push(self.set(self.first + LOCALS, self.code(Kind::Array(leak_all(items)))));
+        lines.push(self.set(self.first + LOCALS + 1, self.code(Kind::Array(&[]))));
+        lines.push(self.set(self.first + LOCALS + 2, self.literal(0)));
         for statement in &program.body {
             self.statement(statement, &mut lines);
         }
@@ -153,7 +159,8 @@ impl Lowering {
 
     fn method(&self, name: &'static str, receiver: Code, arguments: Vec<Code>) -> Code {
         let arguments = arguments.into_iter().map(|argument| self.node(Kind::Reference(argument))).collect();
-        self.code(Kind::Method { name, turbofish: Type::Unknown, receiver, arguments: leak_all(arguments) })
+        let result = (name == "sum").then_some(NUMBER);
+        self.code(Kind::Method { name, seen: None, result, receiver, arguments: leak_all(arguments) })
     }
 
     fn index(&self, index: &Expression) -> Code {
@@ -180,9 +187,9 @@ impl Lowering {
     /// A closure of one parameter.
     fn closure(&self, body: impl FnOnce(Code) -> Code) -> Code {
         let slot = self.slot();
-        let parameter = Parameter { pattern: leak(Pattern::Bind(slot, None)), declared: Type::Unknown };
         let body = body(self.local(slot));
-        let closure = Closure { parameters: leak_all(vec![parameter]), output: Type::Unknown, body, copies: &[] };
+        let parameters = leak_all(vec![Pattern::Bind(slot, None)]);
+        let closure = Closure { parameters, body, borrows: true, copies: &[] };
         self.code(Kind::Closure(leak(closure)))
     }
 
@@ -193,10 +200,7 @@ impl Lowering {
     fn expression(&self, expression: &Expression) -> Code {
         match expression {
             // A literal has the type of the program, as the context would give it in Rust.
-            Expression::Literal(number) => match self.number {
-                Type::Scalar(scalar) => self.code(Kind::Literal(*number, Some(scalar))),
-                _ => self.literal(*number),
-            },
+            Expression::Literal(number) => self.literal(*number),
             Expression::Parameter(parameter) => self.local(*parameter),
             Expression::Local(local) => self.local(self.first + local),
             Expression::Counter => self.local(self.counter.get()),
@@ -244,9 +248,13 @@ impl Lowering {
                     body: self.node(Kind::Unary(Unary::Dereference, body)),
                 };
                 let arms = vec![
-                    plain(Pattern::Value(self.literal(0)), self.expression(&arms[0])),
+                    plain(Pattern::Number(0), self.expression(&arms[0])),
                     plain(
-                        Pattern::Range { start: Some(self.literal(1)), end: Some(self.literal(2)), inclusive: true },
+                        Pattern::Range {
+                            start: Some(PatternBound::Number(1)),
+                            end: Some(PatternBound::Number(2)),
+                            inclusive: true,
+                        },
                         self.expression(&arms[1]),
                     ),
                     Arm { pattern: Pattern::Bind(slot, None), guard: Some(even), body: self.node(Kind::Local(slot)) },
@@ -272,7 +280,7 @@ impl Lowering {
             }
             Condition::Longer(length) => {
                 let own = self.method("len", self.vector(), Vec::new());
-                self.binary(Binary::Greater, own, self.literal(*length as i128))
+                self.binary(Binary::Greater, own, self.index_literal(*length as i128))
             }
         }
     }
@@ -309,12 +317,13 @@ impl Lowering {
             }
             Statement::Swap(a, b) => {
                 let position = |index| {
-                    let position = self.binary(Binary::Remainder, self.index(index), self.literal(3));
+                    let position = self.binary(Binary::Remainder, self.index(index), self.index_literal(3));
                     self.node(Kind::Reference(position))
                 };
                 Kind::Method {
                     name: "swap",
-                    turbofish: Type::Unknown,
+                    seen: None,
+                    result: None,
                     receiver: self.array(),
                     arguments: leak_all(vec![position(a), position(b)]),
                 }
@@ -347,7 +356,8 @@ impl Lowering {
             Statement::Return(value) => Kind::Return(Some(self.output(self.expression(value)))),
             Statement::Push(value) => Kind::Method {
                 name: "push",
-                turbofish: Type::Unknown,
+                seen: None,
+                result: None,
                 receiver: self.vector(),
                 arguments: leak_all(vec![self.node(Kind::Reference(self.expression(value)))]),
             },

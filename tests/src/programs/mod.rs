@@ -10,7 +10,7 @@ mod render;
 mod run;
 
 pub use generate::generate;
-pub use lower::lower;
+pub use lower::{facts_of, lower};
 pub use render::render;
 pub use run::{Output, run};
 

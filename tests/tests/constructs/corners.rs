@@ -276,7 +276,6 @@ fn given_values_of_any_type() {
                     dpnl::lift::lift!(7_i32),
                     Value::variable(input, ScalarType::Integer(IntegerType::U8)),
                 ],
-                constants: Vec::new(),
             }
         },
         looked_up::lifted,

@@ -41,7 +41,6 @@ pub fn program<O: Encode>(
     name: &str,
     declarations: &Declarations,
     parameters: &[Tree<usize>],
-    constants: &[i128],
     lifted: fn(Call<'_>) -> Value,
 ) -> dpnl::Result<Program> {
     trace(
@@ -58,7 +57,7 @@ pub fn program<O: Encode>(
                 })
                 .collect();
             let values = parameters.iter().map(|tree| Value::from_tree(&tree.map(&mut |&variable| nodes[variable])));
-            LiftedArguments { values: values.collect(), constants: constants.to_vec() }
+            LiftedArguments { values: values.collect() }
         },
         lifted,
     )
@@ -73,7 +72,6 @@ impl<T: Encode + Decode + Clone + Eq + Hash + Debug + Send + Sync + 'static> Out
 pub struct Parameters<'a> {
     pub declarations: &'a Declarations,
     pub trees: &'a [Tree<usize>],
-    pub constants: &'a [i128],
     /// The same parameters once more, for a system.
     pub arguments: Arguments,
 }
@@ -85,8 +83,8 @@ pub fn compare_all<O: Output>(
     lifted: fn(Call<'_>) -> Value,
     native: &dyn Fn(&[Tree<i128>]) -> O,
 ) -> Program {
-    let Parameters { declarations, trees: parameters, constants, arguments } = given;
-    let program = quietly(|| program::<O>(name, declarations, parameters, constants, lifted));
+    let Parameters { declarations, trees: parameters, arguments } = given;
+    let program = quietly(|| program::<O>(name, declarations, parameters, lifted));
     let program = match program {
         Some(Ok(program)) => program,
         Some(Err(error)) => panic!("{name}: {error}"),
@@ -183,7 +181,6 @@ macro_rules! agree {
         $($name:ident : $ty:ty $([$length:literal])? $(= $low:literal ..= $high:literal)?),* => $call:expr) => {{
         let mut declarations = dpnl::lift::Declarations::default();
         let mut arguments = dpnl::lift::Arguments::new();
-        $($(arguments.constant($constant);)*)?
         let parameters = [$(
             crate::harness::agree!(@declare declarations arguments $name $ty, [$($length)?] $(, $low, $high)?)
         ),*];
@@ -192,10 +189,9 @@ macro_rules! agree {
             crate::harness::Parameters {
                 declarations: &declarations,
                 trees: &parameters,
-                constants: &[$($($constant),*)?],
                 arguments,
             },
-            $function::lifted,
+            <$function $(::<$($constant),*>)?>::lifted,
             &|trees: &[dpnl::lift::Tree<i128>]| {
                 let mut trees = trees.iter();
                 $(let $name: $ty = dpnl::lift::Decode::decode(trees.next().unwrap()).unwrap();)*

@@ -153,12 +153,11 @@ fn long_filter<const N: usize>(a: [u8; N]) -> (u32, bool, Option<u8>) {
 fn traced<O: Encode, const P: usize>(
     name: &str,
     lifted: fn(dpnl::lift::Call<'_>) -> dpnl::lift::Value,
-    constants: &[i128],
     declare: impl Fn(&mut Declarations) -> [dpnl::lift::Tree<usize>; P],
 ) -> dpnl::Result<Program> {
     let mut declarations = Declarations::default();
     let parameters = declare(&mut declarations);
-    program::<O>(name, &declarations, &parameters, constants, lifted)
+    program::<O>(name, &declarations, &parameters, lifted)
 }
 
 #[test]
@@ -172,7 +171,7 @@ fn forks() {
     let program = agree!(forks_within_merges: a: [u8; 3] = 0..=3 => forks_within_merges(a));
     assert_eq!(program.cases.len(), 4, "one case per length");
     let start = Instant::now();
-    traced::<u8, 1>("forgotten_vectors", forgotten_vectors::lifted, &[], |declarations| {
+    traced::<u8, 1>("forgotten_vectors", forgotten_vectors::lifted, |declarations| {
         [declarations.ranged::<[u8; 12]>("a", Bounds { low: 0, high: 3 }, &[]).unwrap()]
     })
     .unwrap();
@@ -189,14 +188,14 @@ fn place_of(start: &str) -> String {
 fn limits_name_the_place() {
     let number =
         |declarations: &mut Declarations| [declarations.ranged::<u32>("a", Bounds { low: 0, high: 999 }, &[]).unwrap()];
-    let error = traced::<u32, 1>("endless", endless::lifted, &[], number).unwrap_err().to_string();
+    let error = traced::<u32, 1>("endless", endless::lifted, number).unwrap_err().to_string();
     assert!(error.contains(&place_of("    loop {")) && error.contains("limit = "), "{error}");
-    let error = traced::<u32, 1>("endless_recursion", endless_recursion::lifted, &[], number).unwrap_err().to_string();
+    let error = traced::<u32, 1>("endless_recursion", endless_recursion::lifted, number).unwrap_err().to_string();
     assert!(error.contains(&place_of("    if a == 1_001 {")[..14]) && error.contains("limit = "), "{error}");
     let array = |declarations: &mut Declarations| {
         [declarations.ranged::<[u8; 12]>("a", Bounds { low: 0, high: 9 }, &[]).unwrap()]
     };
-    let error = traced::<u8, 1>("too_many", too_many_combinations::lifted, &[], array).unwrap_err().to_string();
+    let error = traced::<u8, 1>("too_many", too_many_combinations::lifted, array).unwrap_err().to_string();
     assert!(error.contains("1000000 combinations"), "{error}");
 }
 
@@ -211,25 +210,23 @@ fn long_loops_are_traced_quickly() {
         println!("{name}: {} nodes in {:?}", program.graph.len(), start.elapsed());
         assert!(start.elapsed().as_millis() < 3_000, "{name} took {:?}", start.elapsed());
     };
-    quickly("long_sum", &|| traced::<u8, 1>("long_sum", long_sum::lifted, &[1000], array));
-    quickly("long_count", &|| traced::<usize, 1>("long_count", long_count::lifted, &[1000], array));
-    quickly("long_search", &|| traced::<Option<usize>, 1>("long_search", long_search::lifted, &[1000], array));
-    quickly("long_filter", &|| {
-        traced::<(u32, bool, Option<u8>), 1>("long_filter", long_filter::lifted, &[1000], array)
-    });
+    quickly("long_sum", &|| traced::<u8, 1>("long_sum", long_sum::<1000>::lifted, array));
+    quickly("long_count", &|| traced::<usize, 1>("long_count", long_count::<1000>::lifted, array));
+    quickly("long_search", &|| traced::<Option<usize>, 1>("long_search", long_search::<1000>::lifted, array));
+    quickly("long_filter", &|| traced::<(u32, bool, Option<u8>), 1>("long_filter", long_filter::<1000>::lifted, array));
 }
 
 #[test]
 fn long_additions_are_traced_quickly() {
     let start = Instant::now();
-    let program = traced::<(u8, [u8; 1000]), 2>("digits", digits::lifted, &[1000], |declarations| {
+    let program = traced::<(u8, [u8; 1000]), 2>("digits", digits::<1000>::lifted, |declarations| {
         [(); 2].map(|()| declarations.ranged::<[u8; 1000]>("a", Bounds { low: 0, high: 9 }, &[]).unwrap())
     })
     .unwrap();
     println!("{} nodes in {:?}", program.graph.len(), start.elapsed());
     assert!(start.elapsed().as_millis() < 500);
     let start = Instant::now();
-    let program = traced::<bool, 1>("reach", reach::lifted, &[8], |declarations| {
+    let program = traced::<bool, 1>("reach", reach::<8>::lifted, |declarations| {
         [declarations.finite::<[[bool; 8]; 8]>("edges", &[]).unwrap()]
     })
     .unwrap();

@@ -1,9 +1,13 @@
 //! The derived oracle as an [`Oracle`]: verdict, choice and key for any valuation.
 
+use std::time::Instant;
+
+use crate::circuit::{Arena, NodeId};
 use crate::error::Result;
 use crate::graph::{Program, Target};
 use crate::oracle::{Key, Oracle, Residual, Verdict};
-use crate::plan::{Planned, Plans};
+use crate::plan::{self, Allowance, Planned, Plans};
+use crate::search::Limits;
 use crate::valuation::Valuation;
 
 use super::Options;
@@ -11,6 +15,9 @@ use super::compiled::Compiled;
 use super::composed::Composed;
 use super::engine::Engine;
 use super::hash::Fingerprint;
+
+/// Pairs of a tuple and a value that a sweep for all outputs may go through.
+const MOST_TERMS: u64 = 1 << 24;
 
 /// The oracle of a traced function, with its outputs in their encoded form.
 ///
@@ -82,6 +89,25 @@ impl GraphOracle {
         let case = compiled.cases.iter().position(|case| case.shape == target.shape)?;
         let forest = compiled.blocks.forest(case, &compiled.cases[case], &compiled.sets);
         Planned::new(&self.program, &self.plans, target, forest.map_or(0, |forest| forest.blocks.len()))
+    }
+
+    /// Every output of one case with its circuit, from one sweep, where that is possible within the limits.
+    pub(crate) fn everything(
+        &self,
+        case: usize,
+        arena: &mut Arena,
+        most: usize,
+        limits: Limits,
+    ) -> Option<Vec<(Target, NodeId)>> {
+        if !self.options.plans {
+            return None;
+        }
+        let allowance = Allowance {
+            terms: limits.nodes.min(MOST_TERMS),
+            bytes: limits.bytes,
+            deadline: Instant::now().checked_add(limits.time),
+        };
+        plan::outputs(&self.program, &self.plans, case, &self.compiled.domain_sizes, arena, (most, allowance))
     }
 
     /// An engine that has taken in a valuation; `None` if nothing below it gives the target.
