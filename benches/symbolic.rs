@@ -127,23 +127,6 @@ fn balanced<const N: usize>(open: [bool; N]) -> bool {
 }
 
 #[symbolic]
-fn percolation<const N: usize>(open: [[bool; N]; N]) -> bool {
-    let mut wet = open[0];
-    for i in 1..N {
-        for j in 0..N {
-            wet[j] = wet[j] && open[i][j];
-        }
-        for j in 1..N {
-            wet[j] = wet[j] || (open[i][j] && wet[j - 1]);
-        }
-        for j in (0..N - 1).rev() {
-            wet[j] = wet[j] || (open[i][j] && wet[j + 1]);
-        }
-    }
-    wet.contains(&true)
-}
-
-#[symbolic]
 fn plurality<const N: usize>(#[domain(0..=3)] votes: [usize; N]) -> usize {
     let mut counts = [0; 4];
     for vote in votes {
@@ -276,10 +259,6 @@ fn brackets<const N: usize>() -> dpnl::Result<()> {
     row(N, Balanced::<N>::system, &true, 40)
 }
 
-fn percolation_through<const N: usize>() -> dpnl::Result<()> {
-    row(N, Percolation::<N>::system, &true, 4)
-}
-
 fn election<const N: usize>() -> dpnl::Result<()> {
     row(N, Plurality::<N>::system, &1, 8)
 }
@@ -311,9 +290,6 @@ fn main() -> dpnl::Result<()> {
     }
     if wanted("balanced brackets, n of them") {
         sizes!(20 40 80 => brackets);
-    }
-    if wanted("percolation through an n by n grid") {
-        sizes!(3 4 5 6 => percolation_through);
     }
     if wanted("election with four candidates, n votes") {
         sizes!(6 8 16 => election);
