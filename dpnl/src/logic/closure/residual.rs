@@ -173,6 +173,11 @@ impl<'a> Walk<'a> {
             // outside none of them holds.
             let mut seen = FxHashSet::default();
             while let Some(goal) = goals.pop() {
+                // What follows from a choice that lost values is not known yet: the rest waits until it is.
+                if narrowed {
+                    kept.push(goal);
+                    continue;
+                }
                 if !seen.insert(goal) {
                     continue;
                 }
