@@ -88,6 +88,59 @@ fn reach<const N: usize>(edge: [[bool; N]; N]) -> bool {
     reached[1]
 }
 
+#[symbolic]
+fn argmax<const N: usize>(#[domain(0..=9)] d: [u8; N]) -> usize {
+    let mut best = 0;
+    for i in 1..N {
+        if d[i] > d[best] {
+            best = i;
+        }
+    }
+    best
+}
+
+#[symbolic]
+fn remainder<const N: usize>(#[domain(0..=9)] d: [u8; N]) -> u128 {
+    number(d) % 97
+}
+
+#[symbolic]
+fn product<const N: usize>(#[domain(0..=9)] a: [u8; N], #[domain(0..=9)] b: [u8; N]) -> u128 {
+    number(a) * number(b)
+}
+
+#[symbolic]
+fn balanced<const N: usize>(open: [bool; N]) -> bool {
+    let mut depth = 0i32;
+    let mut fine = true;
+    for o in open {
+        if o {
+            depth += 1;
+        } else {
+            depth -= 1;
+        }
+        if depth < 0 {
+            fine = false;
+        }
+    }
+    fine && depth == 0
+}
+
+#[symbolic]
+fn plurality<const N: usize>(#[domain(0..=3)] votes: [usize; N]) -> usize {
+    let mut counts = [0; 4];
+    for vote in votes {
+        counts[vote] += 1;
+    }
+    let mut best = 0;
+    for candidate in 1..4 {
+        if counts[candidate] > counts[best] {
+            best = candidate;
+        }
+    }
+    best
+}
+
 /// One row of a table: the system as it is, then with parts of the machinery switched off.
 fn row<F: dpnl::lift::Function>(
     size: usize,
@@ -190,6 +243,26 @@ fn reachability<const N: usize>() -> dpnl::Result<()> {
     row(N, Reach::<N>::system, &true, 4)
 }
 
+fn position_of_the_largest<const N: usize>() -> dpnl::Result<()> {
+    row(N, Argmax::<N>::system, &(N / 2), 10)
+}
+
+fn remainder_of_a_number<const N: usize>() -> dpnl::Result<()> {
+    row(N, Remainder::<N>::system, &5, 6)
+}
+
+fn product_of_numbers<const N: usize>() -> dpnl::Result<()> {
+    row(N, Product::<N>::system, &(57 * 7), 2)
+}
+
+fn brackets<const N: usize>() -> dpnl::Result<()> {
+    row(N, Balanced::<N>::system, &true, 40)
+}
+
+fn election<const N: usize>() -> dpnl::Result<()> {
+    row(N, Plurality::<N>::system, &1, 8)
+}
+
 fn main() -> dpnl::Result<()> {
     if wanted("addition digit by digit, N digits") {
         sizes!(1 2 4 8 15 50 200 1000 => addition);
@@ -205,6 +278,21 @@ fn main() -> dpnl::Result<()> {
     }
     if wanted("reachability 0 to 1 in a complete digraph by Bellman-Ford rounds, n nodes") {
         sizes!(3 4 5 6 7 8 => reachability);
+    }
+    if wanted("argmax by index, n digits") {
+        sizes!(5 10 20 => position_of_the_largest);
+    }
+    if wanted("remainder of a number of n digits modulo 97") {
+        sizes!(3 6 24 => remainder_of_a_number);
+    }
+    if wanted("product of two numbers of n digits") {
+        sizes!(1 2 3 4 => product_of_numbers);
+    }
+    if wanted("balanced brackets, n of them") {
+        sizes!(20 40 80 => brackets);
+    }
+    if wanted("election with four candidates, n votes") {
+        sizes!(6 8 16 => election);
     }
     if wanted("bubble sort, n = 10: ten random permutations") {
         for seed in 0..10 {

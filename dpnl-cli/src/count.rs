@@ -17,13 +17,11 @@ pub fn run(input: &Input, settings: &Settings, log: bool, exact: bool) -> Result
     let mut report = Report::default();
     if let Some(approx) = settings.approximation() {
         let bounds = counter.approximate(&approx)?;
-        let scale = counter.log_factor().exp();
-        let (lower, upper) = (bounds.lower * scale, bounds.upper * scale);
-        report.lines.push(format!("{lower} {upper}"));
-        report.json.insert("lower".into(), json!(lower));
-        report.json.insert("upper".into(), json!(upper));
-        report.json.insert("log_lower".into(), json!(bounds.lower.ln() + counter.log_factor()));
-        report.json.insert("log_upper".into(), json!(bounds.upper.ln() + counter.log_factor()));
+        report.lines.push(format!("{} {}", bounds.lower, bounds.upper));
+        for (name, log_name, bound) in [("lower", "log_lower", bounds.lower), ("upper", "log_upper", bounds.upper)] {
+            report.json.insert(name.into(), json!(bound.to_string()));
+            report.json.insert(log_name.into(), json!(bound.natural_log()));
+        }
         report.json.insert("stopped".into(), json!(format!("{:?}", bounds.stop)));
         report.stats.push(("search nodes".into(), json!(bounds.nodes)));
         return Ok(report);

@@ -36,8 +36,9 @@
 //!
 //! # Layout
 //! A function walks through these modules once, left to right: [`lift`] (traced) → [`graph`] (the program it is) →
-//! [`oracle`] (what follows from what is known) → search (DPNL and ApproxDPNL) → [`circuit`] (what the search found,
-//! evaluated many times) → [`System`] (the questions one can ask) → `tensor` (training, feature `candle`).
+//! [`oracle`] (what follows from what is known) → search (DPNL and ApproxDPNL, with [plans](Method) beside it) →
+//! [`circuit`] (what was found, evaluated many times) → [`System`] (the questions one can ask) → `tensor` (training,
+//! feature `candle`). Formulas ([`cnf`]) and theories ([`theory`]) join at the oracle.
 
 // The macros name this crate `::dpnl`, also when they are used inside of it.
 extern crate self as dpnl;

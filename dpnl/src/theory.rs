@@ -136,7 +136,7 @@ impl Theory {
     }
 
     fn check_known(&self, mut formulas: impl Iterator<Item = Formula>) -> Result<()> {
-        let (found, expected) = (self.variables.to_string(), "at most 5,000,000");
+        let (found, expected) = (self.variables.to_string(), "at most 1,000,000");
         if self.variables > MAX_VARIABLES {
             return Err(Error::Argument { name: "the number of formulas", found, expected });
         }

@@ -13,7 +13,7 @@ use super::{Choice, Cnf, Weight};
 use crate::circuit::{Number, Scaled, exact_value};
 use crate::error::{Error, Result};
 use crate::search::Limits;
-use crate::search::approximate::{Approx, Bounds};
+use crate::search::approximate::{Approx, Bounds, Stop};
 use crate::system::{HandWritten, Stats, System};
 
 /// A number that may be far larger or smaller than an `f64` can be.
@@ -44,6 +44,19 @@ impl std::fmt::Display for Count {
             }
         }
     }
+}
+
+/// Bounds of a weighted count.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct CountBounds {
+    /// The count is at least this.
+    pub lower: Count,
+    /// The count is at most this.
+    pub upper: Count,
+    /// Why the run stopped.
+    pub stop: Stop,
+    /// Search nodes spent.
+    pub nodes: u64,
 }
 
 /// A formula ready for counting: reduced, compiled once, and kept.
@@ -82,7 +95,8 @@ impl Counter {
         if self.factor.is_zero() {
             return Ok(Count(Scaled::ZERO));
         }
-        Ok(Count(self.system.scaled_probability(&self.rows, &true)?.multiply(self.factor)))
+        let probability = self.system.scaled_probability(&self.rows, &true).map_err(|error| self.scaled(error))?;
+        Ok(Count(probability.multiply(self.factor)))
     }
 
     /// The weighted count, exactly.
@@ -107,18 +121,26 @@ impl Counter {
         Ok(BigRational::new(exact_value(&tape.tape, &flat), below))
     }
 
-    /// ApproxDPNL: bounds of the count divided by the product over all choices of the sums of their weights, which is
-    /// [`log_factor`](Self::log_factor) as a logarithm. For weights p and 1 − p these are bounds of the count itself.
+    /// ApproxDPNL: bounds of the weighted count that hold for certain, as close as the rules of `approx` ask for. An
+    /// absolute distance is one of shares of the whole weight, not of the count.
     ///
     /// # Errors
     /// A malformed epsilon.
-    pub fn approximate(&self, approx: &Approx) -> Result<Bounds> {
-        self.system.approximate(&self.rows, &true, approx)
+    pub fn approximate(&self, approx: &Approx) -> Result<CountBounds> {
+        let Bounds { lower, upper, stop, nodes } = self.system.approximate(&self.rows, &true, approx)?;
+        let [lower, upper] = [lower, upper].map(|share| Count(Scaled::from_f64(share).multiply(self.factor)));
+        Ok(CountBounds { lower, upper, stop, nodes })
     }
 
-    /// What all weights of each choice sum to, multiplied; as a natural logarithm.
-    pub fn log_factor(&self) -> f64 {
-        self.factor.natural_log()
+    /// An error whose bounds, where it has any, are those of the count.
+    fn scaled(&self, error: Error) -> Error {
+        match error {
+            Error::Limit { limit, lower, upper, nodes } => {
+                let [lower, upper] = [lower, upper].map(|share| Scaled::from_f64(share).multiply(self.factor).to_f64());
+                Error::Limit { limit, lower, upper, nodes }
+            }
+            other => other,
+        }
     }
 
     /// What compiling took.
@@ -185,6 +207,9 @@ impl Cnf {
     pub fn rows(&self) -> Vec<Vec<f64>> {
         let row = |choice: Choice| {
             let weights = self.weights(choice);
+            if weights.iter().all(Weight::is_one) {
+                return vec![1.0 / weights.len() as f64; weights.len()];
+            }
             let sum = sum(weights);
             let share = |weight: &Weight| match sum.is_zero() {
                 true => 1.0 / weights.len() as f64,

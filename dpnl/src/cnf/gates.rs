@@ -80,7 +80,7 @@ impl Copies {
                 add(&[Lit::new(*equal, false), Lit::new(*first, value), Lit::new(*second, !value)]);
             }
         }
-        for copy in 0..2 {
+        for copy in [0, 1] {
             let lift = |literal: &Literal| Lit::new(variables[literal.variable()][copy], literal.is_positive());
             for clause in cnf.clauses() {
                 add(&clause.iter().map(lift).collect::<Vec<_>>());

@@ -19,11 +19,13 @@
 //! | `reduce`, `gates` | smaller formulas of the same weighted count |
 //! | `problem`, `order` | flat arrays for the search, and which variable comes first |
 //! | `state`, `parts`, `oracle` | the residual that the search walks: propagation, components, keys |
+//! | `autarky` | hidden variables that can be settled without loss |
 //! | `dpll` | ProbDPLL (Algorithm 1) as the paper prints it |
 //! | `choices` | the paper's encoding of annotated disjunctions into binary variables |
 //! | `dnf` | disjunctive normal form, by negation |
 //! | `lower` | the formula as a program graph |
 
+mod autarky;
 mod choices;
 mod count;
 mod dimacs;
@@ -42,7 +44,7 @@ mod state;
 mod tests;
 mod weight;
 
-pub use count::{Count, Counter};
+pub use count::{Count, CountBounds, Counter};
 pub use dnf::Dnf;
 pub use dpll::{ProbDpll, prob_dpll};
 pub use oracle::CnfOracle;
@@ -53,7 +55,7 @@ use std::ops::Not;
 use crate::error::{Error, Result};
 
 /// The largest number of variables.
-pub const MAX_VARIABLES: usize = 5_000_000;
+pub const MAX_VARIABLES: usize = 1_000_000;
 
 /// A variable of a formula or its negation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -281,7 +283,7 @@ fn check_size(variables: usize) -> Result<()> {
         return Ok(());
     }
     let found = variables.to_string();
-    Err(Error::Argument { name: "the number of variables", found, expected: "at most 5,000,000" })
+    Err(Error::Argument { name: "the number of variables", found, expected: "at most 1,000,000" })
 }
 
 /// The clause of these literals, `None` if it always holds.

@@ -6,6 +6,7 @@
 
 use std::sync::Arc;
 
+use super::autarky::Autarkies;
 use super::parts::{Mark, Parts};
 use super::problem::Problem;
 use super::state::{State, Truth};
@@ -106,18 +107,22 @@ fn begin(state: &mut State) -> bool {
 struct Walk<'a> {
     state: State<'a>,
     parts: Parts,
+    autarkies: Autarkies,
     steps: Vec<(usize, Mark)>,
 }
 
 impl<'a> Walk<'a> {
     fn new(problem: &'a Problem) -> Self {
         let state = State::new(problem);
-        Walk { parts: Parts::new(&state), state, steps: Vec::new() }
+        Walk { parts: Parts::new(&state), autarkies: Autarkies::new(&state), state, steps: Vec::new() }
     }
 
     fn settle(&mut self, consistent: bool, part: usize, decided: Option<usize>, step: &mut Step) {
         step.clear();
         if consistent && self.state.propagate() {
+            if self.state.problem.has_hidden {
+                self.autarkies.settle(&mut self.state, self.parts.atoms(part));
+            }
             self.parts.split(&self.state, part, decided, step);
         } else {
             step.refuted = true;

@@ -32,11 +32,9 @@ pub(super) struct Parts {
     seen_clauses: Vec<u32>,
     seen_choices: Vec<u32>,
     visit: u32,
-    /// In how many open clauses of the part an atom is.
+    /// In how many open clauses of the part an atom is, each counted by its [`influence`].
     frequency: Vec<u32>,
     clauses: Vec<u32>,
-    /// How much the place in the decomposition counts beside the frequency.
-    pub(super) rank_weight: f32,
 }
 
 /// A place to come back to.
@@ -58,7 +56,6 @@ impl Parts {
             visit: 0,
             frequency: vec![0; problem.atoms()],
             clauses: Vec::new(),
-            rank_weight: 1.0,
         }
     }
 
@@ -83,6 +80,12 @@ impl Parts {
         self.atoms.extend(0..atoms);
         self.records.push(Record { start: 0, end: atoms, choice: 0 });
         0
+    }
+
+    /// The atoms of a part.
+    pub(super) fn atoms(&self, part: usize) -> &[u32] {
+        let Record { start, end, .. } = self.records[part];
+        &self.atoms[start as usize..end as usize]
     }
 
     /// Describes what is left of `part`: the choices that left it, except for the decided one, and its parts.
@@ -135,7 +138,7 @@ impl Parts {
                 for other in problem.binary.get(literal.code()) {
                     if !state.is_known(other.variable()) {
                         connected = true;
-                        self.frequency[atom] += 1;
+                        self.frequency[atom] += influence(state, 2);
                         self.enter(other.variable());
                     }
                 }
@@ -148,10 +151,11 @@ impl Parts {
                     if state.is_shortened(clause as usize) {
                         self.clauses.push(clause);
                     }
+                    let influence = influence(state, state.remaining(clause as usize));
                     for other in problem.long.get(clause as usize) {
                         if !state.is_known(other.variable()) {
                             self.enter(other.variable());
-                            self.frequency[other.variable()] += 1;
+                            self.frequency[other.variable()] += influence;
                         }
                     }
                 }
@@ -183,7 +187,7 @@ impl Parts {
             self.atoms.truncate(start);
             return consistent;
         };
-        step.parts.push(Part { id: self.records.len(), key: Some(self.key(state, start)) });
+        step.parts.push(Part { id: self.records.len(), key: Some(self.key(start)) });
         self.records.push(Record { start: start as u32, end: self.atoms.len() as u32, choice });
         true
     }
@@ -214,14 +218,16 @@ impl Parts {
         let most = atoms.clone().map(|&atom| self.frequency[atom as usize]).max()?.max(1) as f32;
         let score = |&&atom: &&u32| {
             let atom = atom as usize;
-            self.rank_weight * problem.rank[atom] + self.frequency[atom] as f32 / most
+            // A separator takes the formula apart only once all of it is decided, and hidden atoms never are.
+            let rank = if problem.has_hidden { 0.0 } else { problem.rank[atom] };
+            rank + self.frequency[atom] as f32 / most
         };
         let best = atoms.max_by(|a, b| score(a).total_cmp(&score(b)).then(b.cmp(a)));
         best.map(|&atom| problem.choice_of[atom as usize])
     }
 
     /// The key of the component whose atoms begin at `start` and whose shortened clauses are in `clauses`.
-    fn key(&mut self, _state: &State, start: usize) -> Key {
+    fn key(&mut self, start: usize) -> Key {
         let mut words: smallvec::SmallVec<[u64; 16]> = smallvec::SmallVec::new();
         encode(&mut self.atoms[start..], &mut words);
         encode(&mut self.clauses, &mut words);
@@ -260,6 +266,13 @@ impl Parts {
         }
         solver.solve_limited(&[]) == lbool::TRUE
     }
+}
+
+/// What an open clause of this many literals counts. With hidden atoms short clauses come first: to decide where a
+/// conclusion is one step away is to follow the rules from what is known, as one would walk through a graph.
+#[inline]
+fn influence(state: &State, literals: u32) -> u32 {
+    if state.problem.has_hidden { 1 << (12 - literals.min(12)) } else { 1 }
 }
 
 /// The values that a choice has left.

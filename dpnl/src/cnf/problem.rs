@@ -54,6 +54,8 @@ impl<T: Copy> Lists<T> {
 pub(super) struct Problem {
     /// The choice of every atom, or [`HIDDEN`].
     pub(super) choice_of: Vec<u32>,
+    /// Whether a clause has hidden atoms.
+    pub(super) has_hidden: bool,
     /// Number of values of every choice.
     pub(super) domains: Vec<usize>,
     /// The atoms of every choice: one per value for a distribution, else a single one.
@@ -106,6 +108,7 @@ impl Problem {
             binary: Lists::collect(2 * atoms, pairs, Literal::new(0, true)),
             occurrences: Lists::collect(2 * atoms, occurrences, 0),
             rank: order::ranks(cnf),
+            has_hidden: cnf.clauses().iter().flatten().any(|literal| choice_of[literal.variable()] == HIDDEN),
             choice_of,
             long,
         }
@@ -113,6 +116,12 @@ impl Problem {
 
     pub(super) fn atoms(&self) -> usize {
         self.choice_of.len()
+    }
+
+    /// Whether the atom is a hidden variable.
+    #[inline]
+    pub(super) fn is_hidden(&self, atom: usize) -> bool {
+        self.choice_of[atom] == HIDDEN
     }
 
     /// The choice of an atom if it is a distribution.

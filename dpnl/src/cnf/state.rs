@@ -69,6 +69,12 @@ impl<'a> State<'a> {
         self.remaining[clause] as usize != self.problem.long.get(clause).len()
     }
 
+    /// How many literals of the clause are not false.
+    #[inline]
+    pub(super) fn remaining(&self, clause: usize) -> u32 {
+        self.remaining[clause]
+    }
+
     pub(super) fn known(&self) -> usize {
         self.trail.len()
     }

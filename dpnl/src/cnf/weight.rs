@@ -1,5 +1,7 @@
 //! Weights of literals, exactly as they are written.
 
+use std::sync::Arc;
+
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{One, Signed, ToPrimitive, Zero};
@@ -21,12 +23,12 @@ const SCALE: i32 = 150;
 /// assert!("-0.25".parse::<Weight>().is_err());
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Weight(BigRational);
+pub struct Weight(Arc<BigRational>);
 
 impl Weight {
     /// The weight 1.
     pub fn one() -> Self {
-        Weight(BigRational::one())
+        Weight(Arc::new(BigRational::one()))
     }
 
     /// A weight from an exact number.
@@ -41,7 +43,7 @@ impl Weight {
         if !exact.is_zero() && (exact > limit || exact.recip() > limit) {
             return Err(format!("a weight is zero or between 1e-{SCALE} and 1e{SCALE}"));
         }
-        Ok(Weight(exact))
+        Ok(Weight(Arc::new(exact)))
     }
 
     /// The weight as exactly as an `f64` can hold it, read as the number it is: 0.1 becomes 1/10 and not its neighbour.
@@ -75,7 +77,7 @@ impl Weight {
 
     /// One less the weight, where that is a weight.
     pub fn complement(&self) -> Option<Self> {
-        Weight::new(BigRational::one() - &self.0).ok()
+        Weight::new(BigRational::one() - &*self.0).ok()
     }
 }
 
@@ -149,7 +151,7 @@ mod tests {
             ("0e99999", 0, 1),
         ] {
             let exact = BigRational::new(above.into(), below.into());
-            assert_eq!(text.parse::<Weight>(), Ok(Weight(exact)), "{text}");
+            assert_eq!(text.parse::<Weight>(), Weight::new(exact), "{text}");
         }
     }
 

@@ -84,8 +84,10 @@ impl Graph {
             (_, i128::MIN..-1) => return self.intern(Operation::RemainderEuclid(a, b)),
             _ => {}
         }
+        // Only what coefficients leave over counts; those that are small keep their sign, so that the sum stays small.
         let form = self.linear_form(a);
-        let part = form.filter(form.constant.rem_euclid(divisor), |coefficient| coefficient % divisor != 0);
+        let mut part = form.filter(form.constant.rem_euclid(divisor), |coefficient| coefficient % divisor != 0);
+        part.terms.iter_mut().for_each(|(_, coefficient)| *coefficient %= divisor);
         let part = self.finish(part);
         let (low, high) = self.bounds(part);
         if low >= 0 && high < divisor {

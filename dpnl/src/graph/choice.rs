@@ -6,6 +6,9 @@ use super::{Graph, NodeId, Operation};
 /// Longer minima and maxima are nested.
 const LONGEST_EXTREME: usize = 128;
 
+/// Choices of an index that are nested deeper are not looked through.
+const DEEPEST_CHOICE: usize = 64;
+
 impl Graph {
     /// `if condition { then } else { otherwise }`.
     pub fn select(&mut self, condition: NodeId, then: NodeId, otherwise: NodeId) -> NodeId {
@@ -142,6 +145,11 @@ impl Graph {
 
     /// `items[index]`; 0 if the index is out of range.
     pub fn element(&mut self, index: NodeId, items: &[NodeId]) -> NodeId {
+        self.element_within(index, items, DEEPEST_CHOICE)
+    }
+
+    /// The same, looking through `depth` levels of choices of an index.
+    fn element_within(&mut self, index: NodeId, items: &[NodeId], depth: usize) -> NodeId {
         let set = self.set(index);
         if let Some(position) = set.value() {
             return match usize::try_from(position).ok().and_then(|position| items.get(position)) {
@@ -168,7 +176,39 @@ impl Graph {
         if inside && set.is_boolean() {
             return self.select(index, reachable[1], reachable[0]);
         }
-        self.intern(Operation::Element { index, items: reachable.into() })
+        let operation = Operation::Element { index, items: reachable.into() };
+        if let Some(&node) = self.known.get(&operation) {
+            return node;
+        }
+        match self.element_of_choice(&operation, depth) {
+            Some(node) => {
+                self.known.insert(operation, node);
+                node
+            }
+            None => self.intern(operation),
+        }
+    }
+
+    /// An element whose index is a choice of indices is a choice of elements, where that saves looking up at least one
+    /// of them: `d[best]` after `if d[i] > d[best] { best = i }` is the maximum so far.
+    fn element_of_choice(&mut self, element: &Operation, depth: usize) -> Option<NodeId> {
+        let Operation::Element { index, items } = element else { return None };
+        let (condition, then, otherwise) = match *self.operation(*index) {
+            Operation::Select(condition, then, otherwise) => (condition, then, otherwise),
+            Operation::Linear { ref terms, constant } => match terms[..] {
+                [(condition, extra)] if self.is_boolean(condition) => {
+                    (condition, self.constant(constant.checked_add(extra)?), self.constant(constant))
+                }
+                _ => return None,
+            },
+            _ => return None,
+        };
+        if depth == 0 {
+            return None;
+        }
+        let [then, otherwise] = [then, otherwise].map(|index| self.element_within(index, items, depth - 1));
+        let looked_up = |node: NodeId| matches!(self.operation(node), Operation::Element { .. });
+        if looked_up(then) && looked_up(otherwise) { None } else { Some(self.select(condition, then, otherwise)) }
     }
 
     /// The smaller of the two.

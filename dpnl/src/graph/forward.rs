@@ -16,13 +16,7 @@ pub(crate) fn forward(operation: &Operation, tables: &[TableData], set_of: impl 
         // The caller knows what a variable may be.
         Input(_) => Set::ALL,
         Constant(value) => Set::single(*value),
-        Linear { terms, constant } => {
-            let mut sum = Set::single(*constant);
-            for &(term, coefficient) in terms {
-                sum = sum.add(&set_of(term).scale(coefficient));
-            }
-            sum
-        }
+        Linear { terms, constant } => linear(terms, *constant, set_of),
         Multiply(a, b) => multiply(set_of(*a), set_of(*b), a == b),
         Divide(a, b) => divide(set_of(*a), set_of(*b), scalar::divide),
         DivideEuclid(a, b) => divide(set_of(*a), set_of(*b), scalar::divide_euclid),
@@ -73,6 +67,33 @@ pub(crate) fn forward(operation: &Operation, tables: &[TableData], set_of: impl 
             look_up(&tables[table.0 as usize], &sets)
         }
     }
+}
+
+/// The bounds first: which values between them occur is only worked out where a set can hold them.
+fn linear(terms: &[(NodeId, i128)], constant: i128, set_of: impl Fn(NodeId) -> Set) -> Set {
+    let (mut low, mut high) = (constant, constant);
+    for &(term, coefficient) in terms {
+        let set = set_of(term);
+        if set.is_empty() {
+            return Set::EMPTY;
+        }
+        let (first, last) = if coefficient >= 0 { (set.low(), set.high()) } else { (set.high(), set.low()) };
+        if coefficient == 1 {
+            (low, high) = (low.saturating_add(first), high.saturating_add(last));
+        } else {
+            low = low.saturating_add(first.saturating_mul(coefficient));
+            high = high.saturating_add(last.saturating_mul(coefficient));
+        }
+    }
+    let bounds = Set::interval(low, high);
+    if low == high || !bounds.is_exact() {
+        return bounds;
+    }
+    let mut sum = Set::single(constant);
+    for &(term, coefficient) in terms {
+        sum = sum.add(&set_of(term).scale(coefficient));
+    }
+    sum
 }
 
 fn from_truth(can_be_true: bool, surely_true: bool, empty: bool) -> Set {

@@ -14,6 +14,7 @@
 //! | `set` | sets of integers |
 //! | `forward` | arguments' sets → node's set |
 //! | `linear`, `arithmetic`, `logic`, `choice` | the builder methods and their simplifications |
+//! | `chains` | running sums as one sum built on the other |
 //! | `exact` | sharp answers for nodes with few inputs |
 //! | `evaluate` | the plain twin: every node's value for concrete inputs |
 //! | `program`, `display` | a whole function: cases, outputs, and how it prints |
@@ -32,6 +33,7 @@
 //! ```
 
 mod arithmetic;
+mod chains;
 mod choice;
 mod display;
 mod drawing;
@@ -230,6 +232,13 @@ impl Graph {
         self.sets.push(set);
         self.places.push(None);
         node
+    }
+
+    /// Lets a node compute the same in another way, from nodes before it.
+    fn replace(&mut self, node: NodeId, operation: Operation) {
+        self.known.remove(&self.operations[node.index()]);
+        self.known.insert(operation.clone(), node);
+        self.operations[node.index()] = operation;
     }
 
     fn is_boolean(&self, node: NodeId) -> bool {

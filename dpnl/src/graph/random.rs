@@ -63,6 +63,8 @@ pub(crate) enum Flavour {
     Logic,
     /// Guarded increments, sums and remainders: counting.
     Counting,
+    /// Sums, products and remainders of numbers with more than 64 values: several words per variable.
+    Wide,
 }
 
 impl Flavour {
@@ -72,6 +74,7 @@ impl Flavour {
             Flavour::Ordering => &[11, 12, 11, 12, 20],
             Flavour::Logic => &[20, 22, 20],
             Flavour::Counting => &[0, 1, 22, 22, 22, 6, 5, 20, 21],
+            Flavour::Wide => &[0, 0, 1, 2, 2, 5, 6, 6, 12, 20, 21],
         }
     }
 
@@ -90,6 +93,7 @@ impl Flavour {
             Flavour::Ordering => (3, 0),
             Flavour::Logic => (2, 0),
             Flavour::Counting => (2 + random.below(3), 0),
+            Flavour::Wide => ([2, 3, 65, 90, 130][random.below(5)], random.between(-2, 3)),
         }
     }
 }
@@ -125,8 +129,9 @@ pub(crate) fn sample_of(flavour: Flavour, random: &mut Random, largest_joint: us
             conditions.push(pool.len() - 1);
         }
     }
-    for _ in 0..3 {
-        let value = random.between(-2, 10);
+    for round in 0..3 {
+        let value =
+            if flavour == Flavour::Wide && round == 0 { random.pick(&[7, 97, 100]) } else { random.between(-2, 10) };
         pool.push(graph.constant(value));
         steps.push(Step::Constant(value));
     }

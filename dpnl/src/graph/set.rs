@@ -303,8 +303,9 @@ impl Set {
         if self.is_single() {
             return other.shift(self.low);
         }
-        let low = self.low.saturating_add(other.low);
-        let high = self.high.saturating_add(other.high);
+        let (Some(low), Some(high)) = (self.low.checked_add(other.low), self.high.checked_add(other.high)) else {
+            return Set::interval(self.low.saturating_add(other.low), self.high.saturating_add(other.high));
+        };
         let exact = self.bits != 0 && other.bits != 0 && high.checked_sub(low).is_some_and(|span| span < SPAN);
         if !exact {
             return Set::interval(low, high);
@@ -338,7 +339,14 @@ impl Set {
             _ if self.is_empty() => return *self,
             _ => {}
         }
-        let (a, b) = (self.low.saturating_mul(factor), self.high.saturating_mul(factor));
+        let (a, b) = match (self.low.checked_mul(factor), self.high.checked_mul(factor)) {
+            (Some(a), Some(b)) => (a, b),
+            // Where numbers end, values meet: everything between the ends counts.
+            _ => {
+                let (a, b) = (self.low.saturating_mul(factor), self.high.saturating_mul(factor));
+                return Set::interval(a.min(b), a.max(b));
+            }
+        };
         let (low, high) = (a.min(b), a.max(b));
         match high.checked_sub(low) {
             Some(span) if span < SPAN => {
@@ -409,5 +417,34 @@ mod tests {
         assert_eq!(Set::EMPTY.add(&Set::ALL), Set::EMPTY);
         assert_eq!(Set::interval(0, 63).len(), 64);
         assert_eq!(Set::interval(0, 63).add(&Set::single(i128::MAX - 63)).high(), i128::MAX);
+    }
+
+    /// Whatever saturates, the result contains what saturating arithmetic gives, and its ends are members.
+    #[test]
+    fn the_ends_of_the_number_range_are_kept() {
+        let sets = [
+            Set::interval(i128::MAX - 5, i128::MAX),
+            Set::interval(i128::MAX - 40, i128::MAX - 3),
+            set(&[i128::MIN, i128::MIN + 7]),
+            set(&[i128::MIN / 2 - 9, i128::MIN / 2 - 1, i128::MIN / 2 + 4]),
+            set(&[i128::MAX / 2, i128::MAX / 2 + 30]),
+            set(&[-20, 3, 17]),
+        ];
+        let sound = |result: Set, value: i128, what: &str| {
+            assert!(result.contains(value), "{what}: {value} is missing");
+            assert!(result.contains(result.low()) && result.contains(result.high()), "{what}: the ends are missing");
+        };
+        for a in sets {
+            for factor in [2, -2, 3, -7, i128::MAX, i128::MIN] {
+                a.iter().for_each(|x| sound(a.scale(factor), x.saturating_mul(factor), "scale"));
+            }
+            for b in sets {
+                for (x, y) in a.iter().flat_map(|x| b.iter().map(move |y| (x, y))) {
+                    sound(a.add(&b), x.saturating_add(y), "add");
+                    sound(a.union(&b), x, "union");
+                    sound(a.shift(y), x.saturating_add(y), "shift");
+                }
+            }
+        }
     }
 }

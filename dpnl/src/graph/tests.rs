@@ -170,3 +170,95 @@ program add
 ";
     assert_eq!(text, expected);
 }
+
+#[test]
+fn an_element_at_a_choice_of_indices_is_a_choice_of_elements() {
+    let mut graph = Graph::new();
+    let x = digits(&mut graph, 200);
+    let mut best = graph.constant(0);
+    for index in 1..x.len() {
+        let (own, current) = (x[index], graph.element(best, &x));
+        let better = graph.greater(own, current);
+        let index = graph.constant(index as i128);
+        best = graph.select(better, index, best);
+    }
+    let largest = graph.element(best, &x);
+    let looked_up = |node: NodeId| matches!(graph.operation(node), Operation::Element { .. });
+    assert!((0..graph.len()).all(|node| !looked_up(NodeId::from_index(node))), "every element is a maximum");
+    let values: Vec<i128> = (0..200).map(|index| index * 7 % 10).collect();
+    assert_eq!(graph.evaluate(&values)[largest.index()], 9);
+    assert_eq!(graph.evaluate(&values)[best.index()], 7, "the first of the largest");
+}
+
+#[test]
+fn a_remainder_reduces_coefficients() {
+    let mut graph = Graph::new();
+    let x = digits(&mut graph, 30);
+    let ten = graph.constant(10);
+    let number = x.iter().fold(graph.constant(0), |number, &digit| {
+        let shifted = graph.multiply(number, ten);
+        graph.add(shifted, digit)
+    });
+    let divisor = graph.constant(97);
+    let rest = graph.remainder(number, divisor);
+    let Operation::RemainderEuclid(sum, _) = *graph.operation(rest) else { panic!("{:?}", graph.operation(rest)) };
+    let Operation::Linear { terms, .. } = graph.operation(sum) else { panic!("{:?}", graph.operation(sum)) };
+    assert!(terms.iter().all(|&(_, coefficient)| coefficient.abs() < 97));
+    let values: Vec<i128> = (0..30).map(|index| index * 3 % 10).collect();
+    let expected = values.iter().fold(0, |rest, digit| (rest * 10 + digit) % 97);
+    assert_eq!(graph.evaluate(&values)[rest.index()], expected);
+    // Small coefficients keep their sign, and the sum stays one that others use, too.
+    let difference = graph.subtract(x[0], x[1]);
+    let wrapped = graph.remainder_euclid(difference, ten);
+    assert_eq!(graph.operation(wrapped), &Operation::RemainderEuclid(difference, ten));
+}
+
+#[test]
+fn running_sums_become_chains() {
+    let mut random = Random(9);
+    for round in 0..60 {
+        let mut graph = Graph::new();
+        let inputs: Vec<NodeId> =
+            (0..160).map(|index| graph.input(Variable::range(format!("x[{index}]"), 0, 1))).collect();
+        let mut sum = graph.constant(0);
+        let mut leaves = Vec::new();
+        for &input in &inputs {
+            let factor = graph.constant(random.between(-3, 3));
+            let scaled = graph.multiply(input, factor);
+            sum = graph.add(sum, scaled);
+            if round % 3 == 0 || random.below(3) > 0 {
+                let offset = graph.constant(random.between(-4, 4));
+                leaves.push(graph.less(sum, offset));
+            }
+        }
+        let condition = graph.boolean(true);
+        let cases = vec![Case { shape: Shape("s".into()), condition, leaves }];
+        let flat = Program { name: "sums".into(), graph, cases };
+        let chained = flat.clone().with_chains();
+        for _ in 0..20 {
+            let values: Vec<i128> = inputs.iter().map(|_| random.between(0, 1)).collect();
+            assert_eq!(flat.run(&values), chained.run(&values));
+        }
+        let terms = |program: &Program| -> usize {
+            let count = |node: NodeId| match program.graph.operation(node) {
+                Operation::Linear { terms, .. } => terms.len(),
+                _ => 0,
+            };
+            program.live_nodes().into_iter().map(count).sum()
+        };
+        assert!(terms(&chained) < 160 * 6, "{} of {} terms are left", terms(&chained), terms(&flat));
+    }
+}
+
+#[test]
+fn chains_change_no_value_of_random_programs() {
+    let mut random = Random(11);
+    for round in 0..400 {
+        let flavour = [super::random::Flavour::Counting, super::random::Flavour::Mixed][round % 2];
+        let program = super::random::sample_of(flavour, &mut random, 200, 10 + round % 60).program;
+        let chained = program.clone().with_chains();
+        for inputs in all_inputs(&program.graph) {
+            assert_eq!(program.run(&inputs), chained.run(&inputs), "round {round}");
+        }
+    }
+}

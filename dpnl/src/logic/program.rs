@@ -14,7 +14,7 @@ use crate::search::Limits;
 use crate::search::approximate::{Approx, Bounds};
 
 /// How many nodes of terms grounding may look at.
-const MAX_WORK: u64 = 1_000_000_000;
+const MAX_WORK: u64 = 500_000_000;
 
 /// A ProbLog program.
 ///

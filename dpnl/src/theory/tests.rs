@@ -25,7 +25,7 @@ fn random_formula(random: &mut Random, theory: &mut Theory, atoms: &[Formula], d
 #[test]
 fn the_oracle_is_valid_complete_and_agrees_with_enumeration() {
     let mut random = Random(21);
-    for _ in 0..150 {
+    for _ in 0..100 {
         let mut theory = Theory::new();
         let count = 1 + random.below(5);
         let judged: Vec<Formula> = (0..count).map(|_| theory.atom()).collect();

@@ -20,10 +20,36 @@ fn counts_are_those_of_enumeration() {
         assert_close(cnf.weighted_count().unwrap(), expected, &cnf);
         assert_close(counter.count().unwrap().natural_log().exp(), expected, &cnf);
         // The whole formula as a system, times the factor.
-        let whole = cnf.system().probability(&cnf.rows(), &true).unwrap();
+        let rows = cnf.rows();
+        let whole = cnf.system().probability(&rows, &true).unwrap();
         let factor: f64 =
             cnf.choices().iter().map(|&c| cnf.weights(c).iter().map(Weight::value).sum::<f64>()).product();
         assert_close(whole * factor, expected, &cnf);
+        // The same without a reduction before it, which leaves hidden variables to the search.
+        let plain = System::from_oracle(CnfOracle::new(&cnf)).probability(&rows, &true).unwrap();
+        assert_close(plain * factor, expected, &cnf);
+    }
+}
+
+#[test]
+fn hidden_variables_are_projected_away() {
+    let mut random = Random(8);
+    for _ in 0..1500 {
+        // Few variables that count, and clauses in which hidden ones prevail.
+        let variables = 6 + random.below(5);
+        let mut cnf = Cnf::new(variables).unwrap();
+        for variable in 2 + random.below(3)..variables {
+            cnf.hide(variable).unwrap();
+        }
+        for _ in 0..variables + random.below(3 * variables) {
+            let clause: Vec<Literal> = (0..3).map(|_| random_literal(&mut random, variables)).collect();
+            cnf.add_clause(clause).unwrap();
+        }
+        let expected = enumerated(&cnf);
+        assert_eq!(cnf.exact_weighted_count().unwrap(), expected, "{cnf}");
+        let share = expected.to_f64().unwrap() / 2_f64.powi(cnf.choices().len() as i32);
+        let plain = System::from_oracle(CnfOracle::new(&cnf)).probability(&cnf.rows(), &true).unwrap();
+        assert_close(plain, share, &cnf);
     }
 }
 
@@ -171,4 +197,41 @@ fn a_tiny_disjunction_keeps_its_digits() {
     let mut dnf = Dnf::new(cnf).unwrap();
     dnf.add_term((0..40).map(|variable| Literal::new(variable, true))).unwrap();
     assert_close(dnf.weighted_count().unwrap(), 1e-120, &"forty rare variables");
+}
+
+/// Horn rules over a random digraph, cycles included: node 0 is reached, the last one is not.
+#[test]
+fn unreachability_by_horn_rules_is_that_of_a_walk() {
+    let mut random = Random(9);
+    for _ in 0..400 {
+        let nodes = 3 + random.below(4);
+        let edges: Vec<(usize, usize)> =
+            (0..4 + random.below(7)).map(|_| (random.below(nodes), random.below(nodes))).collect();
+        let mut cnf = Cnf::new(edges.len() + nodes).unwrap();
+        let node = |number: usize| Literal::new(edges.len() + number, true);
+        for (edge, &(from, to)) in edges.iter().enumerate() {
+            cnf.set_weights(edge, "0.3".parse().unwrap(), "0.7".parse().unwrap()).unwrap();
+            cnf.add_clause([!node(from), Literal::new(edge, false), node(to)]).unwrap();
+        }
+        (0..nodes).for_each(|number| cnf.hide(edges.len() + number).unwrap());
+        cnf.add_clause([node(0)]).unwrap();
+        cnf.add_clause([!node(nodes - 1)]).unwrap();
+        let mut expected = 0.0;
+        for chosen in 0..1_usize << edges.len() {
+            let mut reached = vec![false; nodes];
+            reached[0] = true;
+            for _ in 0..nodes {
+                for (edge, &(from, to)) in edges.iter().enumerate() {
+                    reached[to] |= reached[from] && chosen >> edge & 1 == 1;
+                }
+            }
+            if !reached[nodes - 1] {
+                let up = chosen.count_ones() as i32;
+                expected += 0.7_f64.powi(up) * 0.3_f64.powi(edges.len() as i32 - up);
+            }
+        }
+        assert_close(cnf.weighted_count().unwrap(), expected, &cnf);
+        let plain = System::from_oracle(CnfOracle::new(&cnf)).probability(&cnf.rows(), &true).unwrap();
+        assert_close(plain, expected, &cnf);
+    }
 }

@@ -88,8 +88,8 @@ struct Context {
 /// No condition.
 pub(super) const NONE: u32 = u32::MAX;
 
-/// Calls that may have a table each.
-const MAX_TABLES: usize = 2_000_000;
+/// Calls that may have a table each, and atoms that may be found.
+const MAX_TABLES: usize = 1_000_000;
 
 /// Evaluations that may wait for each other.
 const MAX_CONTEXTS: usize = 1_000_000;
@@ -219,7 +219,9 @@ impl<'d> Grounder<'d> {
             return Ok(());
         }
         self.ticks = 0;
-        let message = if self.bindings.work > self.effort.work || self.tables.len() > MAX_TABLES {
+        let message = if self.bindings.work > self.effort.work
+            || self.tables.len().max(self.ground.atoms.len()) > MAX_TABLES
+        {
             "grounding does not come to an end here (the limit on work is reached); does a recursion build ever larger \
              terms?"
         } else if self.terms.bytes() + self.conditions.len() * 12 > self.effort.bytes {

@@ -9,6 +9,7 @@ use smallvec::SmallVec;
 use crate::graph::forward::forward;
 use crate::graph::{NodeId, Operation, Set};
 
+use super::backward::{divide_down, divide_up};
 use super::compiled::NONE;
 use super::state::{Refuted, State};
 
@@ -147,7 +148,47 @@ impl State<'_> {
                     _ => return None,
                 })
             }
+            Operation::Linear { terms, constant } => {
+                let mut fixed = *constant;
+                let mut only = None;
+                for &(term, coefficient) in terms {
+                    match self.forward_of(term).value() {
+                        Some(value) => fixed = fixed.checked_add(value.checked_mul(coefficient)?)?,
+                        None if only.is_none() => only = Some(coefficient),
+                        None => return None,
+                    }
+                }
+                divide(allowed, fixed, only?)
+            }
+            Operation::Multiply(a, b) => {
+                let factor = self.forward_of(*a).value().or(self.forward_of(*b).value())?;
+                divide(allowed, 0, factor)
+            }
+            Operation::DivideEuclid(a, b) if self.find(a.index() as u32) == argument => {
+                let divisor = self.forward_of(*b).value().filter(|&divisor| divisor > 0)?;
+                let is_interval = allowed.high().checked_sub(allowed.low())? as u128 + 1 == allowed.len();
+                let high = allowed.high().checked_mul(divisor)?.checked_add(divisor - 1)?;
+                is_interval.then_some(Set::interval(allowed.low().checked_mul(divisor)?, high))
+            }
             _ => None,
         }
     }
+}
+
+/// The numbers `x` with `factor · x + fixed` in a set; `None` where numbers end.
+fn divide(allowed: Set, fixed: i128, factor: i128) -> Option<Set> {
+    if factor == 0 || factor == i128::MIN {
+        return None;
+    }
+    if allowed.is_exact() {
+        let quotient = |value: i128| {
+            let rest = value.checked_sub(fixed)?;
+            Some((rest % factor == 0).then_some(rest / factor))
+        };
+        let quotients: Option<SmallVec<[Option<i128>; 64]>> = allowed.iter().map(quotient).collect();
+        return Some(Set::from_values(quotients?.into_iter().flatten()));
+    }
+    let (low, high) = (allowed.low().checked_sub(fixed)?, allowed.high().checked_sub(fixed)?);
+    let (low, high) = if factor > 0 { (low, high) } else { (high, low) };
+    Some(Set::interval(divide_up(low, factor), divide_down(high, factor)))
 }

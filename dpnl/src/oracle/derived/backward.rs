@@ -102,18 +102,18 @@ pub(super) fn backward(operation: &Operation, tables: &[TableData], result: Set,
 /// Each term lies in what the result and the other terms leave for it.
 fn linear(terms: &[(NodeId, i128)], constant: i128, result: Set, arguments: &mut impl Arguments) {
     let mut fixed = constant;
-    let mut open: Vec<(NodeId, i128, Set, Set)> = Vec::with_capacity(terms.len());
-    let (mut low, mut high, mut widest) = (0i128, 0i128, 0i128);
+    let (mut low, mut high, mut widest, mut count) = (0i128, 0i128, 0i128, 0);
     for &(term, coefficient) in terms {
         let set = arguments.get(term);
         match set.value() {
             Some(value) => fixed = fixed.saturating_add(value.saturating_mul(coefficient)),
             None => {
-                let scaled = set.scale(coefficient);
-                low = low.saturating_add(scaled.low());
-                high = high.saturating_add(scaled.high());
-                widest = widest.max(scaled.high().saturating_sub(scaled.low()));
-                open.push((term, coefficient, set, scaled));
+                let (first, last) = if coefficient >= 0 { (set.low(), set.high()) } else { (set.high(), set.low()) };
+                let (first, last) = (first.saturating_mul(coefficient), last.saturating_mul(coefficient));
+                low = low.saturating_add(first);
+                high = high.saturating_add(last);
+                widest = widest.max(last.saturating_sub(first));
+                count += 1;
             }
         }
     }
@@ -125,6 +125,13 @@ fn linear(terms: &[(NodeId, i128)], constant: i128, result: Set, arguments: &mut
     let slack = left.high().saturating_sub(low).min(high.saturating_sub(left.low()));
     if !left.is_empty() && slack >= widest && high.saturating_sub(low) >= WIDE {
         return;
+    }
+    let mut open: Vec<(NodeId, i128, Set, Set)> = Vec::with_capacity(count);
+    for &(term, coefficient) in terms {
+        let set = arguments.get(term);
+        if !set.is_single() {
+            open.push((term, coefficient, set, set.scale(coefficient)));
+        }
     }
     // The sums of what comes after each term.
     let mut after = vec![Set::single(0); open.len() + 1];
@@ -158,7 +165,7 @@ fn linear(terms: &[(NodeId, i128)], constant: i128, result: Set, arguments: &mut
 }
 
 /// The smallest integer that is at least `a / b`, saturating where the numbers are saturated already.
-fn divide_up(a: i128, b: i128) -> i128 {
+pub(super) fn divide_up(a: i128, b: i128) -> i128 {
     if a == i128::MIN || a == i128::MAX {
         return if (a > 0) == (b > 0) { i128::MAX } else { i128::MIN };
     }
@@ -167,7 +174,7 @@ fn divide_up(a: i128, b: i128) -> i128 {
 }
 
 /// The largest integer that is at most `a / b`.
-fn divide_down(a: i128, b: i128) -> i128 {
+pub(super) fn divide_down(a: i128, b: i128) -> i128 {
     if a == i128::MIN || a == i128::MAX {
         return if (a > 0) == (b > 0) { i128::MAX } else { i128::MIN };
     }
@@ -203,10 +210,34 @@ fn binary(operation: &Operation, a: NodeId, b: NodeId, result: Set, arguments: &
         arguments.narrow(b, right.filter(|y| left.iter().any(|x| supported(x, y))));
         return;
     }
+    if matches!(operation, Operation::Multiply(..)) {
+        arguments.narrow(a, factor(left, right, result));
+        let left = arguments.get(a);
+        arguments.narrow(b, factor(right, left, result));
+    }
     if let (Operation::DivideEuclid(..), Some(divisor @ 1..)) = (operation, right.value()) {
         let low = result.low().saturating_mul(divisor);
         let high = result.high().saturating_mul(divisor).saturating_add(divisor - 1);
         arguments.narrow(a, left.at_least(low).at_most(high));
+    }
+}
+
+/// What the bounds of a product and of its other factor leave of a factor, if nothing is negative; all of it otherwise.
+fn factor(own: Set, other: Set, product: Set) -> Set {
+    if own.is_empty() || other.is_empty() || product.is_empty() {
+        return own;
+    }
+    if own.low() < 0 || other.low() < 0 || product.low() < 0 {
+        return own;
+    }
+    let mut left = own;
+    if other.low() > 0 {
+        left = left.at_most(product.high() / other.low());
+    }
+    match other.high() {
+        0 if product.low() > 0 => Set::EMPTY,
+        0 => left,
+        high => left.at_least(divide_up(product.low(), high)),
     }
 }
 

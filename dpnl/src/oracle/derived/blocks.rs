@@ -63,8 +63,13 @@ impl Blocks {
         let mut block_of = join(operations, sets, &named);
         loop {
             let before = named.len();
-            // What is connected in another way, too, cannot be cut.
-            named.retain(|&node| block_of[node as usize] != block_of[node as usize + 1]);
+            // What is connected in another way, too, cannot be cut: the blocks and the cuts between them are a forest.
+            let mut joined: Vec<u32> = (0..operations.len() as u32).collect();
+            named.retain(|&node| {
+                let ends = [node, node + 1].map(|end| root(&mut joined, block_of[end as usize]));
+                joined[ends[0] as usize] = ends[1];
+                ends[0] != ends[1]
+            });
             drop_crowded(&mut named, &block_of, sets);
             if named.len() == before {
                 break;
@@ -179,4 +184,31 @@ fn drop_crowded(named: &mut Vec<u32>, block_of: &[u32], sets: &[Set]) {
         }
     }
     named.retain(|&node| [node, node + 1].iter().all(|&end| combinations[&block_of[end as usize]] <= COMBINATIONS));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::graph::NodeId;
+
+    /// Two nodes that were wrongly taken for bridges: both lead from the one block to the other.
+    #[test]
+    fn cuts_that_close_a_circle_between_blocks_are_refused() {
+        let sum = |terms: &[(usize, i128)]| Operation::Linear {
+            terms: terms.iter().map(|&(node, factor)| (NodeId::from_index(node), factor)).collect(),
+            constant: 0,
+        };
+        let operations = [
+            Operation::Input(0),
+            Operation::Input(1),
+            sum(&[(0, 1), (1, 1)]),
+            sum(&[(2, 1)]),
+            sum(&[(0, 1), (1, -1)]),
+            sum(&[(4, 1)]),
+            sum(&[(3, 1), (5, 2)]),
+        ];
+        let sets = vec![Set::interval(0, 3); operations.len()];
+        assert!(Blocks::new(&operations, &sets, vec![2, 4], 1).cuts.is_empty());
+        assert_eq!(Blocks::new(&operations[..4], &sets, vec![2], 1).cuts, [2], "one of them alone is a bridge");
+    }
 }

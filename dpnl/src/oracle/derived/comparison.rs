@@ -29,7 +29,7 @@ impl State<'_> {
         self.prove_at_most(a, b, &mut steps)
     }
 
-    fn is_extreme(&self, node: u32) -> bool {
+    pub fn is_extreme(&self, node: u32) -> bool {
         matches!(self.compiled.operations[node as usize], Operation::Minimum(_) | Operation::Maximum(_))
     }
 

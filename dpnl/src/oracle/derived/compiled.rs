@@ -9,7 +9,9 @@ use crate::valuation::{MAX_DOMAIN, ValueSet};
 
 use super::blocks::Blocks;
 use super::cuts::insert_names;
-use super::hash::Hasher;
+use super::hash::{Fingerprint, Hasher};
+use super::reading::Reading;
+use super::structure::reference;
 
 /// No node.
 pub(super) const NONE: u32 = u32::MAX;
@@ -53,6 +55,14 @@ pub(super) struct Compiled {
     pub by_rank: Vec<u32>,
     /// Whether comparing minima and maxima by structure may tell something about the node.
     pub provable: Vec<bool>,
+    /// For a sum of which nothing but a remainder is used the divisor, else 0.
+    pub modulus: Vec<i128>,
+    /// Whether the node is a minimum or maximum of nothing but variables, or of such nodes.
+    pub picks_variable: Vec<bool>,
+    /// Whether there is such a node.
+    pub sorts: bool,
+    /// The variables in the order in which the program reads them.
+    pub reading: Reading,
     pub domains: Vec<Domain>,
     pub domain_sizes: Vec<usize>,
     /// All words of all variables, full.
@@ -60,6 +70,8 @@ pub(super) struct Compiled {
     pub cases: Vec<CompiledCase>,
     pub blocks: Blocks,
     pub hasher: Hasher,
+    /// For every edge, the hash of a reference to the argument itself.
+    pub reference_hashes: Vec<Fingerprint>,
 }
 
 impl Compiled {
@@ -104,6 +116,14 @@ impl Compiled {
             operation.for_each_argument(|argument| arguments.push(argument.index() as u32));
             edge_start.push(arguments.len() as u32);
         }
+        let hasher = Hasher::new();
+        let mut reference_hashes = Vec::with_capacity(arguments.len());
+        for node in 0..operations.len() {
+            let edges = edge_start[node] as usize..edge_start[node + 1] as usize;
+            for (position, edge) in edges.enumerate() {
+                reference_hashes.push(hasher.item(&reference(node as u32, position, arguments[edge])));
+            }
+        }
         let (user_start, users) = list_users(&edge_start, &arguments);
         let (rank, by_rank) = rank(&operations, domains.len());
         let has_extremes =
@@ -116,7 +136,16 @@ impl Compiled {
                 _ => false,
             })
             .collect();
-        let cases = program
+        let mut picks_variable = vec![false; operations.len()];
+        for (node, operation) in operations.iter().enumerate() {
+            if let Operation::Minimum(members) | Operation::Maximum(members) = operation {
+                picks_variable[node] = members.iter().all(|member| {
+                    let is_variable = matches!(operations[member.index()], Operation::Input(_));
+                    is_variable || picks_variable[member.index()]
+                });
+            }
+        }
+        let cases: Vec<CompiledCase> = program
             .cases
             .iter()
             .map(|case| CompiledCase {
@@ -126,22 +155,27 @@ impl Compiled {
             })
             .collect();
         Ok(Compiled {
-            operations,
             tables,
             edge_start,
             arguments,
             user_start,
             users,
-            sets,
             rank,
             by_rank,
             provable,
+            modulus: moduli(&operations, &cases),
+            sorts: picks_variable.contains(&true),
+            picks_variable,
+            reading: Reading::new(&operations, &sets, domains.len()),
+            operations,
+            sets,
             domain_sizes: domains.iter().map(|domain| domain.values.len()).collect(),
             domains,
             words,
             cases,
             blocks,
-            hasher: Hasher::new(),
+            reference_hashes,
+            hasher,
         })
     }
 
@@ -242,6 +276,34 @@ fn join_sums(program: &Program) -> Vec<Option<Operation>> {
         }
     }
     joined
+}
+
+/// For every sum of which nothing but the remainder by one constant is used, that constant; 0 for other nodes.
+fn moduli(operations: &[Operation], cases: &[CompiledCase]) -> Vec<i128> {
+    let mut modulus: Vec<Option<i128>> = vec![Some(0); operations.len()];
+    for operation in operations {
+        let divisor = match operation {
+            Operation::RemainderEuclid(a, b) if a != b => match operations[b.index()] {
+                Operation::Constant(divisor @ 1..) => Some((a.index(), divisor)),
+                _ => None,
+            },
+            _ => None,
+        };
+        operation.for_each_argument(|argument| {
+            let own = &mut modulus[argument.index()];
+            *own = match (divisor, *own) {
+                (Some((sum, divisor)), Some(0)) if sum == argument.index() => Some(divisor),
+                (Some((sum, divisor)), Some(same)) if sum == argument.index() && same == divisor => *own,
+                _ => None,
+            };
+        });
+    }
+    for case in cases {
+        modulus[case.condition as usize] = None;
+        case.leaves.iter().for_each(|&leaf| modulus[leaf as usize] = None);
+    }
+    let is_sum = |node: usize| matches!(operations[node], Operation::Linear { .. });
+    modulus.iter().enumerate().map(|(node, modulus)| modulus.filter(|_| is_sum(node)).unwrap_or(0)).collect()
 }
 
 fn live_nodes(program: &Program, joined: &[Option<Operation>]) -> Vec<bool> {

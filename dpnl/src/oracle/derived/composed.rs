@@ -5,6 +5,8 @@
 //! Nothing is propagated for that. A block with its cuts given is a small problem of its own that the [`Engine`] solves,
 //! and that many labels have in common, as they have the lower trees.
 
+use smallvec::{SmallVec, smallvec};
+
 use crate::error::Result;
 use crate::graph::{Set, Target};
 use crate::oracle::{Key, Part, Residual, Step};
@@ -14,7 +16,7 @@ use super::Options;
 use super::blocks::{Block, Forest};
 use super::compiled::Compiled;
 use super::engine::Engine;
-use super::hash::{Fingerprint, kind};
+use super::hash::{self, Fingerprint, kind};
 
 /// An independent part of the problem.
 #[derive(Debug, Clone, Copy)]
@@ -94,14 +96,14 @@ impl<'a> Composed<'a> {
             let mut own = Fingerprint::default();
             for &(node, leaf) in &block.demands {
                 if let Some(value) = self.demanded(leaf) {
-                    own.add(hasher.number(kind::REQUIRED, node as usize, 0, value));
+                    own.add(hasher.item(&hash::number(kind::REQUIRED, node as usize, 0, value)));
                 }
             }
-            let below = block.downward.iter().flat_map(|&(_, child)| self.whole[child as usize].0);
-            let whole =
-                hasher.item([kind::TREE << 32 | index as u64, self.shape].into_iter().chain(own.0).chain(below));
+            let mut words: SmallVec<[u64; 12]> = smallvec![kind::TREE << 32 | index as u64, self.shape];
+            words.extend(own.0);
+            words.extend(block.downward.iter().flat_map(|&(_, child)| self.whole[child as usize].0));
             self.own.push(own);
-            self.whole.push(whole);
+            self.whole.push(hasher.item(&words));
         }
     }
 
@@ -127,12 +129,12 @@ impl<'a> Composed<'a> {
             Piece::Tree { block, value } => {
                 let Fingerprint([a, b]) = self.whole[block as usize];
                 let [given, low, high] = words(value);
-                hasher.item([kind::TREE << 32 | u64::from(block), self.shape, a, b, given, low, high])
+                hasher.item(&[kind::TREE << 32 | u64::from(block), self.shape, a, b, given, low, high])
             }
             Piece::Inside { block, value, case } => {
                 let Fingerprint([a, b]) = self.own[block as usize];
                 let [given, low, high] = words(value);
-                hasher.item([kind::INSIDE << 32 | u64::from(block), self.shape, a, b, case as u64, given, low, high])
+                hasher.item(&[kind::INSIDE << 32 | u64::from(block), self.shape, a, b, case as u64, given, low, high])
             }
             Piece::Engine(_) => return,
         };

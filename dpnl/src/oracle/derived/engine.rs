@@ -88,7 +88,7 @@ impl<'a> Engine<'a> {
         }
         match self.demand(demands) {
             Err(Refuted) => self.refuted(step),
-            Ok(()) => self.describe(self.state.total, None, step),
+            Ok(()) => self.describe(self.state.total, 0, None, step),
         }
     }
 
@@ -99,7 +99,7 @@ impl<'a> Engine<'a> {
 
     /// The variable to branch on right after the start, without splitting.
     pub(super) fn choice(&mut self) -> Option<usize> {
-        self.state.choose(0, &mut self.marks)
+        self.state.choose(0, &mut 0, &mut self.marks)
     }
 
     /// A variable that lost values beyond what the valuation says.
@@ -110,7 +110,7 @@ impl<'a> Engine<'a> {
     }
 
     /// Describes what the latest work led to.
-    fn describe(&mut self, fingerprint: Fingerprint, assigned: Option<usize>, step: &mut Step) {
+    fn describe(&mut self, fingerprint: Fingerprint, from: usize, assigned: Option<usize>, step: &mut Step) {
         let left = std::mem::take(&mut self.state.left);
         for &variable in &left {
             let variable = variable as usize;
@@ -122,7 +122,9 @@ impl<'a> Engine<'a> {
         }
         self.state.left = left;
         self.state.left.clear();
-        for record in self.state.split(fingerprint, &mut self.marks) {
+        for record in self.state.split(fingerprint, from, &mut self.marks) {
+            #[cfg(debug_assertions)]
+            self.state.check_fingerprint(record, &mut self.marks);
             let key = self.state.options.keys.then(|| Key::from(record.fingerprint.0));
             step.parts.push(Part { id: self.parts.len(), key });
             self.parts.push(record);
@@ -161,14 +163,15 @@ impl Residual for Engine<'_> {
         step.clear();
         match self.start() {
             Err(Refuted) => self.refuted(step),
-            Ok(()) => self.describe(self.state.total, None, step),
+            Ok(()) => self.describe(self.state.total, 0, None, step),
         }
         Ok(())
     }
 
     fn branch(&mut self, part: usize) -> Result<(usize, ValueSet)> {
         // An undecided part without an undecided variable cannot be: forward sets are exact on known values.
-        let Some(variable) = self.state.choose(self.parts[part].slot, &mut self.marks) else {
+        let PartRecord { slot, from, .. } = &mut self.parts[part];
+        let Some(variable) = self.state.choose(*slot, from, &mut self.marks) else {
             return Err(Error::Undecided { valuation: format!("{:?}", self.target) });
         };
         Ok((variable, ValueSet::from_words(&self.state.words[self.state.compiled.words_of(variable)])))
@@ -177,7 +180,7 @@ impl Residual for Engine<'_> {
     fn assign(&mut self, part: usize, variable: usize, value: usize, step: &mut Step) -> Result<()> {
         step.clear();
         self.frames.push((self.state.trail.len(), self.parts.len()));
-        let PartRecord { slot, mut fingerprint } = self.parts[part];
+        let PartRecord { slot, mut fingerprint, from } = self.parts[part];
         self.state.slot = slot;
         let before = self.state.total;
         match self.state.assign(variable, value) {
@@ -185,7 +188,7 @@ impl Residual for Engine<'_> {
             Ok(()) => {
                 fingerprint.add(self.state.total);
                 fingerprint.subtract(before);
-                self.describe(fingerprint, Some(variable), step);
+                self.describe(fingerprint, from, Some(variable), step);
             }
         }
         Ok(())

@@ -17,7 +17,7 @@
 //! - **Parts** (`parts`): assertions that share nothing undecided are solved separately.
 //! - **Cuts and blocks** (`cuts`, `blocks`, `composed`): where two halves touch in one inner node only, its values are
 //!   the cases to distinguish, and what is between the cuts is searched on its own, once for all labels.
-//! - **Ordering** (`order`): which variable to branch on.
+//! - **Ordering** (`reading`, `order`): which variable to branch on.
 //!
 //! Every assignment costs what it touches, and the trail in `state` takes it back.
 
@@ -35,6 +35,7 @@ mod order;
 mod parts;
 mod propagate;
 mod queue;
+mod reading;
 mod state;
 mod structure;
 #[cfg(test)]

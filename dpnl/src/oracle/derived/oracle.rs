@@ -44,6 +44,7 @@ impl GraphOracle {
     /// # Errors
     /// As [`GraphOracle::new`].
     pub fn with_options(program: Program, options: Options) -> Result<Self> {
+        let program = program.with_chains();
         let with_cuts = options.cuts && options.keys;
         let compiled = Compiled::new(&program, with_cuts)?;
         let plans = Plans::new(&program);

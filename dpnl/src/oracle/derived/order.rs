@@ -1,10 +1,19 @@
 //! The derived variable ordering.
 //!
-//! Among the unresolved assertions take the one with the fewest undecided variables below it; within it the
-//! variable with the largest influence. Influence flows from the asserted node to its arguments: a sum hands
-//! it out in proportion to |coefficient| × range, any other node in equal shares, losing a little at each
-//! level so that near variables win. On digit-by-digit addition this is the paper's order, right to left;
-//! on `number(a) + number(b)` it is the most significant digit first.
+//! By default the variables come in the order in which the [program reads them](super::reading), whatever has happened
+//! so far: histories then meet, because they have the same variables open. On digit-by-digit addition this is the
+//! paper's order, right to left; on `number(a) + number(b)` it is the most significant digit first. In two cases the
+//! problem at hand decides instead:
+//!
+//! - the program carries so many values along that its own order is worth nothing ([`Reading::scattered`]);
+//! - minima and maxima of variables are asserted to compare in some way, as when sorting: what must win follows from the label.
+//!
+//! Then, among the unresolved assertions, the one with the fewest undecided variables below it is taken, and within it
+//! the variable with the largest **influence**. Influence flows from the asserted node to its arguments: a sum hands it
+//! out in proportion to |coefficient| × range, any other node in equal shares, losing a little at each level so that
+//! near variables win.
+//!
+//! [`Reading::scattered`]: super::reading::Reading::scattered
 
 use std::collections::BinaryHeap;
 
@@ -14,7 +23,7 @@ use crate::graph::Operation;
 
 use super::compiled::NONE;
 use super::parts::Marks;
-use super::state::State;
+use super::state::{State, Status};
 
 /// How many assertions are compared; they are ranked by the variables below them at the root already.
 const COMPARED: usize = 12;
@@ -33,11 +42,39 @@ fn size(value: i128) -> f64 {
 }
 
 impl State<'_> {
-    /// The variable to branch on in the part of a slot.
-    pub fn choose(&self, slot: usize, marks: &mut Marks) -> Option<usize> {
-        if !self.options.ordering {
-            return self.first_variable(slot, marks);
+    /// The variable to branch on in the part of a slot; none before `from` in the order of the program is in the part.
+    pub fn choose(&self, slot: usize, from: &mut usize, marks: &mut Marks) -> Option<usize> {
+        let reading = &self.compiled.reading;
+        if self.options.ordering && (reading.scattered || self.compares_extremes(slot)) {
+            // Facts that go round in circles can stop all influence; any variable of the part will do then.
+            let chosen = self.most_influential(slot, marks);
+            if chosen.is_some() {
+                return chosen;
+            }
         }
+        let order = if self.options.ordering { &reading.order } else { &reading.declared };
+        let in_part = |&variable: &u32| {
+            let node = self.compiled.domains[variable as usize].node;
+            self.is_live(node) && self.slot_of[variable as usize] == slot as u32
+        };
+        *from += order[*from..].iter().position(in_part)?;
+        Some(order[*from] as usize)
+    }
+
+    /// Whether the first assertions compare an undecided minimum or maximum of variables with something undecided.
+    fn compares_extremes(&self, slot: usize) -> bool {
+        self.compiled.sorts
+            && self.slots[slot].iter().take(COMPARED).any(|&rank| {
+                let node = self.compiled.by_rank[rank as usize];
+                let Operation::Less(a, b) = &self.compiled.operations[node as usize] else { return false };
+                let sides = [a, b].map(|side| self.find(side.index() as u32));
+                sides.iter().all(|&side| self.status[side as usize] == Status::Open)
+                    && sides.iter().any(|&side| self.compiled.picks_variable[side as usize])
+            })
+    }
+
+    /// The variable with the largest influence on the assertion that depends on the fewest.
+    fn most_influential(&self, slot: usize, marks: &mut Marks) -> Option<usize> {
         let compared: Vec<u32> =
             self.slots[slot].iter().take(COMPARED).map(|&rank| self.compiled.by_rank[rank as usize]).collect();
         let mut best: Option<(usize, u32)> = None;
@@ -69,9 +106,7 @@ impl State<'_> {
             }
         }
         let most = candidates.iter().map(|&(share, _)| share).fold(0.0, f64::max);
-        let best = candidates.iter().filter(|&&(share, _)| share >= most * TIE).map(|&(_, variable)| variable).min();
-        // Facts that go round in circles can stop all influence; any variable of the part will do then.
-        best.or_else(|| self.first_variable(slot, marks))
+        candidates.iter().filter(|&&(share, _)| share >= most * TIE).map(|&(_, variable)| variable).min()
     }
 
     /// Pairs (lower, upper) that the assertions imply: what must win a maximum in every solution decides how
@@ -145,26 +180,6 @@ impl State<'_> {
             }
         }
         count
-    }
-
-    /// Without a derived ordering: the first variable of the part.
-    fn first_variable(&self, slot: usize, marks: &mut Marks) -> Option<usize> {
-        marks.start();
-        let mut pending: Vec<u32> = self.slots[slot].iter().map(|&rank| self.compiled.by_rank[rank as usize]).collect();
-        pending.retain(|&node| marks.mark(node, 0).is_none());
-        let mut first: Option<usize> = None;
-        while let Some(node) = pending.pop() {
-            if let Operation::Input(variable) = self.compiled.operations[node as usize] {
-                first = Some(first.map_or(variable, |other| other.min(variable)));
-            }
-            for edge in self.compiled.edges(node) {
-                let argument = self.held[edge];
-                if argument != NONE && marks.mark(argument, 0).is_none() {
-                    pending.push(argument);
-                }
-            }
-        }
-        first
     }
 
     /// Spreads influence from a node down to the variables, and reports what reached each of them.

@@ -7,6 +7,8 @@
 
 use std::collections::VecDeque;
 
+use crate::graph::Operation;
+
 use super::compiled::NONE;
 use super::hash::Fingerprint;
 use super::state::State;
@@ -18,6 +20,8 @@ pub(super) struct PartRecord {
     pub slot: usize,
     /// The sum over the part's live nodes.
     pub fingerprint: Fingerprint,
+    /// No variable of the part comes earlier in the order of the program.
+    pub from: usize,
 }
 
 /// Marks of the latest search; a stamp from an earlier search counts as unmarked.
@@ -72,12 +76,12 @@ impl Searches {
 impl State<'_> {
     /// Splits the part that was just worked on (its slot is `self.slot`) into independent ones.
     /// The first of them keeps the slot.
-    pub fn split(&mut self, fingerprint: Fingerprint, marks: &mut Marks) -> Vec<PartRecord> {
+    pub fn split(&mut self, fingerprint: Fingerprint, from: usize, marks: &mut Marks) -> Vec<PartRecord> {
         let own = self.slot;
         if self.slots[own].is_empty() {
             return Vec::new();
         }
-        let whole = PartRecord { slot: own, fingerprint };
+        let whole = PartRecord { slot: own, fingerprint, from };
         let mut seeds = std::mem::take(&mut self.touched);
         seeds.retain(|&node| self.is_live(node));
         seeds.sort_unstable();
@@ -95,6 +99,9 @@ impl State<'_> {
             let mut sum = Fingerprint::default();
             for node in nodes {
                 sum.add(self.contribution[node as usize]);
+                if let Operation::Input(variable) = self.compiled.operations[node as usize] {
+                    self.set_slot(variable, slot);
+                }
                 if self.asserted[node as usize] {
                     let rank = self.compiled.rank[node as usize];
                     self.remove(own, rank);
@@ -102,7 +109,7 @@ impl State<'_> {
                 }
             }
             parts[0].fingerprint.subtract(sum);
-            parts.push(PartRecord { slot, fingerprint: sum });
+            parts.push(PartRecord { slot, fingerprint: sum, from });
         }
         parts
     }
@@ -157,6 +164,44 @@ impl State<'_> {
         let rest = unfinished.first().map(|&group| searches.root(group) as usize);
         let kept = rest.or_else(|| (0..members.len()).max_by_key(|&group| members[group].len()));
         (members, kept)
+    }
+
+    /// Compares what a fingerprint stands for with what it stood for before, in parts of moderate size.
+    #[cfg(debug_assertions)]
+    pub fn check_fingerprint(&self, part: PartRecord, marks: &mut Marks) {
+        const LARGEST: usize = 300;
+        if !self.options.keys || !self.options.components {
+            return;
+        }
+        marks.start();
+        let mut nodes: Vec<u32> =
+            self.slots[part.slot].iter().map(|&rank| self.compiled.by_rank[rank as usize]).collect();
+        nodes.retain(|&node| marks.mark(node, 0).is_none());
+        let mut next = 0;
+        while let Some(&node) = nodes.get(next) {
+            next += 1;
+            for edge in self.compiled.edges(node) {
+                let argument = self.held[edge];
+                if argument != NONE && marks.mark(argument, 0).is_none() {
+                    nodes.push(argument);
+                }
+            }
+            if nodes.len() > LARGEST {
+                return;
+            }
+        }
+        let mut items = Vec::new();
+        nodes.iter().for_each(|&node| self.describe_items(node, |words| items.push(words.to_vec())));
+        for &node in &nodes {
+            let mut own = Fingerprint::default();
+            self.describe_items(node, |words| own.add(self.compiled.hasher.item(words)));
+            let operation = &self.compiled.operations[node as usize];
+            assert_eq!(own, self.contribution[node as usize], "the share of {operation:?} is out of step");
+        }
+        let mut sum = Fingerprint::default();
+        items.iter().for_each(|item| sum.add(self.compiled.hasher.item(item)));
+        assert_eq!(sum, part.fingerprint, "the fingerprint of a part is not the sum of its shares");
+        self.compiled.hasher.ledger.check(sum, items);
     }
 
     fn for_each_neighbour(&self, node: u32, mut visit: impl FnMut(u32)) {

@@ -97,6 +97,10 @@ impl State<'_> {
             self.notify(node);
         }
         if self.asserted[own] && self.push_assertion(node)? {
+            if self.is_live(node) {
+                // The demand is no longer part of its description.
+                self.refresh(node, false);
+            }
             return Ok(());
         }
         if self.options.narrowing && self.references[own] > 0 {

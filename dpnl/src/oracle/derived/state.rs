@@ -41,6 +41,7 @@ pub(super) enum Change {
     Inserted(u32, u32),
     Removed(u32, u32),
     NewSlot,
+    SlotOf(u32, u32),
 }
 
 /// Nodes still to be looked at.
@@ -76,6 +77,8 @@ pub(super) struct State<'a> {
     pub asserted: Vec<bool>,
     /// The ranks of the unresolved assertions, one set per independent part.
     pub slots: Vec<BTreeSet<u32>>,
+    /// For every variable that is live, the slot of its part.
+    pub slot_of: Vec<u32>,
     /// The slot of the part being worked on.
     pub slot: usize,
     pub trail: Vec<Change>,
@@ -112,6 +115,7 @@ impl<'a> State<'a> {
             required: vec![Set::ALL; nodes],
             asserted: vec![false; nodes],
             slots: vec![BTreeSet::new()],
+            slot_of: vec![0; compiled.domains.len()],
             slot: 0,
             trail: Vec::new(),
             left: Vec::new(),
@@ -197,6 +201,11 @@ impl<'a> State<'a> {
         self.slots.len() - 1
     }
 
+    pub fn set_slot(&mut self, variable: usize, slot: usize) {
+        self.trail.push(Change::SlotOf(variable as u32, self.slot_of[variable]));
+        self.slot_of[variable] = slot as u32;
+    }
+
     /// Refers to a node once more; a node that was not live starts to refer to its own arguments.
     /// Only the assertions at the root bring nodes to life; later on references only move and vanish.
     pub fn hold(&mut self, node: u32) {
@@ -269,6 +278,7 @@ impl<'a> State<'a> {
                 Some(Change::NewSlot) => {
                     self.slots.pop();
                 }
+                Some(Change::SlotOf(variable, slot)) => self.slot_of[variable as usize] = slot,
                 None => break,
             }
         }

@@ -11,7 +11,7 @@ use smallvec::SmallVec;
 use crate::graph::{NodeId, Operation, Set};
 
 use super::compiled::NONE;
-use super::hash::{Fingerprint, kind};
+use super::hash::{self, Fingerprint, kind};
 use super::state::{Pending, State, Status};
 
 impl State<'_> {
@@ -53,20 +53,28 @@ impl State<'_> {
     /// A reference that was given up is never taken up again: what it led to may have left the problem.
     pub fn refresh(&mut self, node: u32, prove: bool) {
         let compiled = self.compiled;
-        let matters = self.matters(node, false, prove);
         let mut gone: SmallVec<[u32; 8]> = SmallVec::new();
-        for (edge, matters) in compiled.edges(node).zip(matters) {
+        let chooses = matches!(
+            compiled.operations[node as usize],
+            Operation::Element { .. } | Operation::Minimum(_) | Operation::Maximum(_)
+        );
+        let matters = if chooses { self.matters(node, false, prove) } else { SmallVec::new() };
+        for (position, edge) in compiled.edges(node).enumerate() {
             let old = self.held[edge];
-            let wanted = if matters { self.find(compiled.arguments[edge]) } else { NONE };
-            if old != wanted {
-                if wanted != NONE {
-                    self.hold(wanted);
-                }
-                self.set_held(edge, wanted);
-                self.touched.push(old);
-                self.touched.push(node);
-                gone.push(old);
+            // What is still open stands for itself.
+            if old == NONE || self.status[old as usize] == Status::Open && (!chooses || matters[position]) {
+                continue;
             }
+            let argument = self.find(compiled.arguments[edge]);
+            let open = self.status[argument as usize] == Status::Open && (!chooses || matters[position]);
+            let wanted = if open { argument } else { NONE };
+            if wanted != NONE {
+                self.hold(wanted);
+            }
+            self.set_held(edge, wanted);
+            self.touched.push(old);
+            self.touched.push(node);
+            gone.push(old);
         }
         if !gone.is_empty() && self.compiled.provable[node as usize] {
             self.retry_proofs(node);
@@ -134,6 +142,12 @@ impl State<'_> {
             self.compiled.edges(node).map(|edge| self.find(self.compiled.arguments[edge])).collect();
         for (position, &member) in members.iter().enumerate() {
             matters[position] &= reaches(&self.forward[member as usize]);
+        }
+        // Sets have told all they can; more is known of minima and maxima, and of what is there twice.
+        let plain =
+            |(edge, &member): (usize, &u32)| self.compiled.arguments[edge] == member && !self.is_extreme(member);
+        if self.compiled.edges(node).zip(&members).all(plain) {
+            return;
         }
         for position in 0..members.len() {
             // Whoever beats it is still in the race, or was beaten by someone who is.
@@ -226,34 +240,61 @@ impl State<'_> {
 
     /// The node's share of the fingerprint.
     fn describe(&self, node: u32) -> Fingerprint {
-        let compiled = self.compiled;
-        let hasher = &compiled.hasher;
         let mut sum = Fingerprint::default();
         if !self.options.keys {
             return sum;
         }
+        let compiled = self.compiled;
+        for (position, edge) in compiled.edges(node).enumerate() {
+            let held = self.held[edge];
+            if held == compiled.arguments[edge] {
+                sum.add(compiled.reference_hashes[edge]);
+            } else if held != NONE {
+                sum.add(compiled.hasher.item(&reference(node, position, held)));
+            }
+        }
+        self.describe_itself(node, |words| sum.add(compiled.hasher.item(words)));
+        sum
+    }
+
+    /// Calls `emit` for every item of the node's description: the slow twin of [`State::describe`].
+    #[cfg(debug_assertions)]
+    pub fn describe_items(&self, node: u32, mut emit: impl FnMut(&[u64])) {
+        for (position, edge) in self.compiled.edges(node).enumerate() {
+            if self.held[edge] != NONE {
+                emit(&reference(node, position, self.held[edge]));
+            }
+        }
+        self.describe_itself(node, emit);
+    }
+
+    /// Calls `emit` for every item of the node's description but its references.
+    fn describe_itself(&self, node: u32, mut emit: impl FnMut(&[u64])) {
+        let compiled = self.compiled;
         let operation = &compiled.operations[node as usize];
         let own = node as usize;
         if self.asserted[own] {
-            sum.add(hasher.set(kind::REQUIRED, own, &self.required[own].intersect(&self.forward[own])));
+            emit(&hash::set(kind::REQUIRED, own, &self.required[own].intersect(&self.forward[own])));
         }
         if let Operation::Input(variable) = operation {
-            let words = &self.words[compiled.words_of(*variable)];
-            sum.add(hasher.item([kind::VARIABLE << 32 | *variable as u64].into_iter().chain(words.iter().copied())));
-            return sum;
+            let mut words: SmallVec<[u64; 8]> = SmallVec::from_slice(&[kind::VARIABLE << 32 | *variable as u64]);
+            words.extend_from_slice(&self.words[compiled.words_of(*variable)]);
+            emit(&words);
+            return;
         }
         let edges = compiled.edges(node);
-        for (position, edge) in edges.clone().enumerate() {
-            if self.held[edge] != NONE {
-                sum.add(hasher.number(kind::REFERENCE, own, position, i128::from(self.held[edge])));
-            }
-        }
         let value_of = |argument: NodeId| self.forward_of(argument).value();
         match operation {
             Operation::Linear { terms, constant } => {
                 let fixed =
                     terms.iter().filter_map(|&(term, coefficient)| Some(value_of(term)?.wrapping_mul(coefficient)));
-                sum.add(hasher.number(kind::TOTAL, own, 0, fixed.fold(*constant, i128::wrapping_add)));
+                let total = fixed.fold(*constant, i128::wrapping_add);
+                // Where only the remainder is used, only the remainder counts; a demand is about the sum itself.
+                let total = match compiled.modulus[own] {
+                    modulus @ 1.. if !self.asserted[own] => total.rem_euclid(modulus),
+                    _ => total,
+                };
+                emit(&hash::number(kind::TOTAL, own, 0, total));
             }
             // Fixed members of an undecided conjunction or disjunction are all neutral.
             Operation::All(_) | Operation::Any(_) => {}
@@ -264,7 +305,7 @@ impl State<'_> {
                     .map(|member| self.forward[member as usize])
                     .any(|set| !set.is_single() && set.low() == floor);
                 if !by_open {
-                    sum.add(hasher.number(kind::TOTAL, own, 0, floor));
+                    emit(&hash::number(kind::TOTAL, own, 0, floor));
                 }
             }
             Operation::Minimum(_) => {
@@ -274,17 +315,17 @@ impl State<'_> {
                     .map(|member| self.forward[member as usize])
                     .any(|set| !set.is_single() && set.high() == ceiling);
                 if !by_open {
-                    sum.add(hasher.number(kind::TOTAL, own, 0, ceiling));
+                    emit(&hash::number(kind::TOTAL, own, 0, ceiling));
                 }
             }
             Operation::Less(left, right) => match (value_of(*left), value_of(*right)) {
                 (Some(value), None) => {
                     let threshold = self.forward_of(*right).at_most(value).high();
-                    sum.add(hasher.number(kind::FIXED, own, 0, threshold));
+                    emit(&hash::number(kind::FIXED, own, 0, threshold));
                 }
                 (None, Some(value)) => {
                     let threshold = self.forward_of(*left).at_least(value).low();
-                    sum.add(hasher.number(kind::FIXED, own, 1, threshold));
+                    emit(&hash::number(kind::FIXED, own, 1, threshold));
                 }
                 _ => {}
             },
@@ -293,18 +334,22 @@ impl State<'_> {
                 for (position, edge) in edges.enumerate().skip(1) {
                     let value = value_of(NodeId::from_index(compiled.arguments[edge] as usize));
                     if let (true, Some(value)) = (index.contains(position as i128 - 1), value) {
-                        sum.add(hasher.number(kind::FIXED, own, position, value));
+                        emit(&hash::number(kind::FIXED, own, position, value));
                     }
                 }
             }
             _ => {
                 for (position, edge) in edges.enumerate() {
                     if let Some(value) = value_of(NodeId::from_index(compiled.arguments[edge] as usize)) {
-                        sum.add(hasher.number(kind::FIXED, own, position, value));
+                        emit(&hash::number(kind::FIXED, own, position, value));
                     }
                 }
             }
         }
-        sum
     }
+}
+
+/// The item for a reference of a node to what its argument at a position stands for.
+pub(super) fn reference(node: u32, position: usize, held: u32) -> [u64; 4] {
+    hash::number(kind::REFERENCE, node as usize, position, i128::from(held))
 }

@@ -7,9 +7,4 @@ fn clear(#[domain(0..=9)] a: &mut [u8], #[given] b: &mut u8, c: bool) -> u8 {
     0
 }
 
-#[symbolic(helper)]
-fn reset(a: &mut u8) -> u8 {
-    0
-}
-
 fn main() {}

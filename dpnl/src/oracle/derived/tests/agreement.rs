@@ -72,7 +72,7 @@ fn compare_programs(
     }
 }
 
-const FLAVOURS: [Flavour; 4] = [Flavour::Mixed, Flavour::Ordering, Flavour::Logic, Flavour::Counting];
+const FLAVOURS: [Flavour; 5] = [Flavour::Mixed, Flavour::Ordering, Flavour::Logic, Flavour::Counting, Flavour::Wide];
 
 #[test]
 fn mixed_programs_agree_with_enumeration() {
@@ -92,6 +92,12 @@ fn logic_programs_agree_with_enumeration() {
 #[test]
 fn counting_programs_agree_with_enumeration() {
     compare(Flavour::Counting, 40, 1500, 300, |_| vec![Options::default()]);
+}
+
+/// More than 64 values per variable, products and remainders.
+#[test]
+fn wide_programs_agree_with_enumeration() {
+    compare(Flavour::Wide, 60, 1000, 600, |_| vec![Options::default()]);
 }
 
 #[test]
@@ -147,7 +153,7 @@ fn programs_of_blocks_are_taken_apart() {
 fn verdicts_are_valid_and_keys_mean_equal_problems() {
     let mut random = Random(12);
     for round in 0..400 {
-        let program = sample_of(FLAVOURS[round % 4], &mut random, 100, 3 + round % 37).program;
+        let program = sample_of(FLAVOURS[round % 5], &mut random, 130, 3 + round % 37).program;
         let rows = probabilities(&mut random, &program);
         let targets: Vec<Target> =
             distribution(&program, &rows).into_iter().map(|(target, _)| target).take(6).collect();

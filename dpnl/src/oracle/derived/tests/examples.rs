@@ -4,7 +4,7 @@ use super::programs::*;
 use super::walk::Walk;
 use crate::graph::random::Random;
 use crate::graph::{Case, Graph, Program, Shape, Target, Variable};
-use crate::oracle::derived::GraphOracle;
+use crate::oracle::derived::{GraphOracle, Options};
 use crate::oracle::{Oracle, Step};
 
 fn uniform(program: &Program) -> Vec<Vec<f64>> {
@@ -199,4 +199,73 @@ fn rounds_in_place_agree_with_rounds_on_a_copy() {
     let first = Walk::new(&without_loops).weight(&GraphOracle::new(copied).unwrap(), &target([1]));
     let second = Walk::new(&all).weight(&GraphOracle::new(in_place).unwrap(), &target([1]));
     assert!((first - second).abs() < 1e-12, "{first} and {second}");
+}
+
+fn declared_nodes(program: Program, target: &Target) -> u64 {
+    let rows = uniform(&program);
+    let oracle = GraphOracle::with_options(program, Options { ordering: false, ..Options::default() }).unwrap();
+    let mut walk = Walk::new(&rows);
+    walk.weight(&oracle, target);
+    walk.nodes
+}
+
+#[test]
+fn the_derived_order_is_never_much_worse_than_the_declared_one() {
+    let mut random = Random(14);
+    let cases = [
+        (percolation(5), target([1])),
+        (balanced(40), target([1])),
+        (number_remainder(12, 97), target([5])),
+        (number_addition(8), target([123_456_789])),
+        (addition(8), target([0, 1, 2, 3, 4, 5, 6, 7, 8])),
+        (reachability(5), target([1])),
+        (rank_sort(6), target(shuffled(&mut random, 6))),
+    ];
+    for (program, target) in cases {
+        let name = program.name.clone();
+        let (derived, declared) = (nodes(program.clone(), &target), declared_nodes(program, &target));
+        assert!(derived <= declared + declared / 4 + 10, "{name}: {derived} nodes, declared {declared}");
+    }
+}
+
+#[test]
+fn a_remainder_of_a_number_needs_a_node_per_remainder_and_digit() {
+    let found = nodes(number_remainder(24, 97), &target([5]));
+    assert!(found <= 24 * 97 * 2, "{found} nodes");
+    let rows: Vec<Vec<f64>> =
+        (0..4).map(|digit| (0..10).map(|v| f64::from(v + digit) / f64::from(45 + 10 * digit)).collect()).collect();
+    let program = number_remainder(4, 97);
+    for rest in [0, 5, 96] {
+        let expected = super::walk::enumerate(&program, &rows, &target([rest]));
+        let found = Walk::new(&rows).weight(&GraphOracle::new(program.clone()).unwrap(), &target([rest]));
+        assert!((found - expected).abs() < 1e-12, "{rest}: {found} for {expected}");
+    }
+}
+
+#[test]
+fn one_factor_of_a_product_decides_the_other() {
+    let found = nodes(number_product(3), &target([399 * 57]));
+    assert!(found <= 2 * 1111, "{found} nodes");
+    let program = number_product(2);
+    let rows = uniform(&program);
+    for product in [0, 7, 399, 2024, 9801] {
+        let expected = super::walk::enumerate(&program, &rows, &target([product]));
+        let found = Walk::new(&rows).weight(&GraphOracle::new(program.clone()).unwrap(), &target([product]));
+        assert!((found - expected).abs() < 1e-12, "{product}: {found} for {expected}");
+    }
+}
+
+/// 2n choose n, divided by n + 1, of the 2^2n sequences.
+#[test]
+fn balanced_brackets_are_counted_by_catalan_numbers() {
+    for (count, catalan) in [(10, 42.0), (20, 16_796.0), (40, 6_564_120_420.0)] {
+        let program = balanced(count);
+        let rows = uniform(&program);
+        let found = Walk::new(&rows).weight(&GraphOracle::new(program).unwrap(), &target([1]));
+        let expected = catalan / 2f64.powi(count as i32);
+        assert!((found - expected).abs() < 1e-9 * expected, "{count}: {found} for {expected}");
+    }
+    // No cliff where lists become long.
+    let (short, long) = (nodes(balanced(100), &target([1])), nodes(balanced(200), &target([1])));
+    assert!(long <= 5 * short, "{short} nodes for 100 brackets, {long} for 200");
 }

@@ -2,6 +2,7 @@
 
 mod agreement;
 mod examples;
+mod gradients;
 mod incremental;
 mod programs;
 mod walk;

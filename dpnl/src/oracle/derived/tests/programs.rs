@@ -138,3 +138,70 @@ pub fn reachability_in_place(count: usize) -> Program {
     }
     program("reach", graph, vec![reached[1]])
 }
+
+/// The value of some digits.
+fn number(graph: &mut Graph, digits: &[NodeId]) -> NodeId {
+    let ten = graph.constant(10);
+    digits.iter().fold(graph.constant(0), |number, &digit| {
+        let shifted = graph.multiply(number, ten);
+        graph.add(shifted, digit)
+    })
+}
+
+/// `number(a) * number(b)`.
+pub fn number_product(count: usize) -> Program {
+    let mut graph = Graph::new();
+    let (a, b) = (digits(&mut graph, "a", count), digits(&mut graph, "b", count));
+    let (a, b) = (number(&mut graph, &a), number(&mut graph, &b));
+    let product = graph.multiply(a, b);
+    program("multiply", graph, vec![product])
+}
+
+/// `number(x) % modulus`.
+pub fn number_remainder(count: usize, modulus: i128) -> Program {
+    let mut graph = Graph::new();
+    let x = digits(&mut graph, "x", count);
+    let (number, modulus) = (number(&mut graph, &x), graph.constant(modulus));
+    let rest = graph.remainder(number, modulus);
+    program("remainder", graph, vec![rest])
+}
+
+/// Whether brackets are balanced: no prefix closes more than it opens.
+pub fn balanced(count: usize) -> Program {
+    let mut graph = Graph::new();
+    let (one, zero) = (graph.constant(1), graph.constant(0));
+    let (mut depth, mut fine) = (zero, graph.boolean(true));
+    for index in 0..count {
+        let open = graph.input(Variable::range(format!("open[{index}]"), 0, 1));
+        let (up, down) = (graph.add(depth, one), graph.subtract(depth, one));
+        depth = graph.select(open, up, down);
+        let below = graph.less(depth, zero);
+        let above = graph.not(below);
+        fine = graph.and(fine, above);
+    }
+    let even = graph.equal(depth, zero);
+    let fine = graph.and(fine, even);
+    program("balanced", graph, vec![fine])
+}
+
+/// Whether water runs from the first row of a grid to the last, through open cells.
+pub fn percolation(size: usize) -> Program {
+    let mut graph = Graph::new();
+    let mut wet: Vec<NodeId> = Vec::new();
+    for row in 0..size {
+        let open: Vec<NodeId> =
+            (0..size).map(|column| graph.input(Variable::range(format!("open[{row}][{column}]"), 0, 1))).collect();
+        let mut next: Vec<NodeId> = match row {
+            0 => open.clone(),
+            _ => open.iter().zip(&wet).map(|(&open, &above)| graph.and(open, above)).collect(),
+        };
+        let sideways = (1..size).map(|column| (column, column - 1)).chain((1..size).rev().map(|at| (at - 1, at)));
+        for (to, from) in sideways {
+            let through = graph.and(open[to], next[from]);
+            next[to] = graph.or(next[to], through);
+        }
+        wet = next;
+    }
+    let some = graph.any(wet);
+    program("percolation", graph, vec![some])
+}
