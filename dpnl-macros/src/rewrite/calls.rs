@@ -49,7 +49,7 @@ impl Rewriter<'_> {
         let Expr::Call(call) = &mut *expression else { return self.reject(expression, "a call is expected") };
         let arguments = self.exprs(&mut call.args);
         let witness = self.witness();
-        call.func = Box::new(Expr::Verbatim(quote!(#witness.same(#path))));
+        *call.func = Expr::Verbatim(quote!(#witness.same(#path)));
         let result = self.see(expression);
         let (name, dpnl) = (&standard.name, self.dpnl);
         let function = if standard.importable {

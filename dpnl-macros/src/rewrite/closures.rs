@@ -47,7 +47,7 @@ impl Rewriter<'_> {
             None => quote!(#copied),
         };
         // A closure is checked for borrows by itself unless its body is dead.
-        closure.body = Box::new(Expr::Verbatim(quote!({ loop {} #copied })));
+        *closure.body = Expr::Verbatim(quote!({ loop {} #copied }));
         let captures = borrows || !copies.is_empty();
         let copies = copies.iter().map(|(from, to)| quote!((#from, #to)));
         let tree = quote!(__K::Closure(&__dpnl_code::Closure {

@@ -24,6 +24,9 @@ pub type Lifted = fn(Call<'_>) -> Value;
 /// The list of a function's facts, made for one instantiation of it.
 pub type Facts = fn() -> Vec<Fact>;
 
+/// The inside of `opaque!`: its value for arguments that are known, unless it panics.
+pub type OpaqueCall = fn(&[Argument<'_>]) -> Option<Value>;
+
 /// An answer of the compiler.
 #[derive(Debug)]
 pub enum Fact {
@@ -41,7 +44,7 @@ pub enum Fact {
     /// A constant, lifted when it is first read.
     Constant(fn() -> Value, OnceCell<Value>),
     /// The inside of `opaque!`.
-    Opaque(fn(&[Argument<'_>]) -> Option<Value>),
+    Opaque(OpaqueCall),
 }
 
 impl Fact {
@@ -219,7 +222,7 @@ impl Tracer {
     }
 
     /// The inside of `opaque!`.
-    pub(super) fn opaque(&self, id: FactId) -> Flow<fn(&[Argument<'_>]) -> Option<Value>> {
+    pub(super) fn opaque(&self, id: FactId) -> Flow<OpaqueCall> {
         match self.fact(id)? {
             Fact::Opaque(function) => Ok(*function),
             _ => Err(self.defect("a fact is no opaque expression")),

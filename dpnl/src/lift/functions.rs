@@ -78,7 +78,7 @@ impl Tracer {
                 let Value::Result(result) = converted else { return Err(self.defect("a conversion without a Result")) };
                 Value::Option(super::value::Optional { present: result.success, payload: result.value })
             }
-            ("from_digit", [digit, radix]) => self.from_digit(&digit.clone(), &radix.clone())?,
+            ("from_digit", [digit, radix]) => self.digit_to_char(&digit.clone(), &radix.clone())?,
             // `i32::pow(a, b)` is `a.pow(b)`.
             (_, [_, ..]) => {
                 let receiver = arguments.remove(0);
@@ -94,7 +94,7 @@ impl Tracer {
         Ok(value)
     }
 
-    fn from_digit(&mut self, digit: &Value, radix: &Value) -> Flow<Value> {
+    fn digit_to_char(&mut self, digit: &Value, radix: &Value) -> Flow<Value> {
         let (digit, radix) = (self.scalar(digit)?.term, self.scalar(radix)?.term);
         let radix = self.decide_number(radix)?;
         let Some(radix) = u32::try_from(radix).ok().filter(|radix| *radix <= 36) else { return Err(Stop::Dead) };

@@ -37,9 +37,9 @@ fn write(terms: &Terms, term: Term, most: u32, text: &mut String) {
         Shape::Text(name) => text.push_str(&format!("{:?}", terms.text(name))),
         Shape::Compound(name, arguments) => {
             let name = terms.text(name);
-            match arguments {
-                &[_, _] if name == "." => write_list(terms, term, text),
-                &[left, right] if infix(name).is_some() => {
+            match *arguments {
+                [_, _] if name == "." => write_list(terms, term, text),
+                [left, right] if infix(name).is_some() => {
                     let (priority, spaced) = infix(name).unwrap_or((0, true));
                     let brackets = priority > most;
                     if brackets {
@@ -56,7 +56,7 @@ fn write(terms: &Terms, term: Term, most: u32, text: &mut String) {
                         text.push(')');
                     }
                 }
-                &[inner] if name == "\\+" || name == "-" => {
+                [inner] if name == "\\+" || name == "-" => {
                     text.push_str(name);
                     write(terms, inner, 200, text);
                 }

@@ -196,7 +196,7 @@ impl<'a> Walk<'a> {
                                 goals.extend(live.map(Pending::Fails));
                                 continue;
                             }
-                            let Some(rule) = live.clone().next() else { return None };
+                            let rule = live.clone().next()?;
                             for &literal in &self.state.structure.rules[rule as usize].body {
                                 match literal {
                                     _ if self.state.literal(literal).is_some() => {}
