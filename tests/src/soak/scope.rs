@@ -42,7 +42,7 @@ impl Scope {
 
     /// True in one of so many cases.
     pub fn one_in(&mut self, many: u64) -> bool {
-        self.rng.next_u64() % many == 0
+        self.rng.next_u64().is_multiple_of(many)
     }
 
     /// Brings a variable in sight.
