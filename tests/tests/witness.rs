@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use dpnl::lift::{Arguments, Build, Call, Function, KeepShared as _, Kept, Tree, Value};
+use dpnl::__private::{Arguments, Build, Call, Function, KeepShared as _, Kept, Tree, Value};
 use dpnl::prelude::*;
 use dpnl::{Difference, Error};
 
