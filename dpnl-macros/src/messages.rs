@@ -80,13 +80,6 @@ pub fn receiver() -> Message {
     )
 }
 
-pub fn pattern() -> Message {
-    message(
-        "a parameter of a symbolic function needs a plain name, which its random variables are called after; \
-         write `pair: (A, B)` and `let (a, b) = pair;` in the body",
-    )
-}
-
 pub fn type_parameter(name: &str) -> Message {
     message(format!(
         "a symbolic function cannot be generic over a type: the values of `{name}` must be known to list them; \
@@ -172,13 +165,6 @@ pub fn text_parameter(name: &str, ty: &str) -> Message {
         "`{name}` cannot be random: a string has no finite list of values; use `#[domain('a'..='z')] {name}: \
          [char; N]` or an enum with #[derive(Domain)], or `#[given] {name}: {ty}` if it is known when the system \
          is made"
-    ))
-}
-
-pub fn optional_parameter(name: &str, ty: &str) -> Message {
-    message(format!(
-        "`{name}: {ty}` cannot be random; take a bool that says whether it is there and the value itself, or \
-         write `#[given] {name}: {ty}`"
     ))
 }
 
@@ -329,30 +315,16 @@ pub fn unstable(what: &str) -> Message {
 
 // #[derive(Domain)].
 
-pub fn domain_of_no_enum(what: &str) -> Message {
-    message(format!(
-        "#[derive(Domain)] lists the variants of an enum, but this is a {what}; use a fieldless enum, or take the \
-         parts of the {what} as parameters of their own"
-    ))
+pub fn domain_of_union() -> Message {
+    message("#[derive(Domain)] is for structs and enums, but this is a union; use an enum whose variants have fields")
 }
 
 pub fn derive_option(why: &str) -> Message {
-    message(format!("{why}; #[domain(..)] on an enum takes `crate = \"path::to::dpnl\"` and nothing else"))
+    message(format!("{why}; #[domain(..)] on a type takes `crate = \"path::to::dpnl\"` and nothing else"))
 }
 
 pub fn domain_of_empty_enum() -> Message {
     message("#[derive(Domain)] needs at least one variant, since a random variable must have a value")
-}
-
-pub fn domain_of_fields(variant: &str) -> Message {
-    message(format!(
-        "`{variant}` has fields, but #[derive(Domain)] lists the variants of a fieldless enum; remove the fields, \
-         and take their contents as parameters of their own"
-    ))
-}
-
-pub fn domain_of_generics() -> Message {
-    message("#[derive(Domain)] does not take generics: the values must be known to list them; remove the parameters")
 }
 
 pub fn domain_of_too_many(count: usize) -> Message {

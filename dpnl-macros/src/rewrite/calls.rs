@@ -5,9 +5,10 @@ use quote::{quote, quote_spanned};
 use syn::parse::{ParseStream, Parser};
 use syn::punctuated::Punctuated;
 use syn::spanned::Spanned;
-use syn::{Expr, ExprCall, ExprPath, Ident, Macro, Pat, Token};
+use syn::{Expr, ExprCall, ExprPath, Macro, Pat, Path, Token};
 
 use super::Rewriter;
+use super::patterns::variant_name;
 use super::standard::{self, Standard};
 use super::statements::optional;
 use crate::callee;
@@ -22,8 +23,12 @@ impl Rewriter<'_> {
                 return quote!(__K::Apply(&#function, &[#(#arguments),*]));
             }
         };
-        if let Some(kind) = self.variant_call(&path, call) {
-            return kind;
+        if path.qself.is_none() && call.args.len() == 1 && self.is_standard(&path.path) {
+            return self.standard_variant(&path.path, call);
+        }
+        if path.path.segments.last().is_some_and(|last| last.ident.to_string().starts_with(char::is_uppercase)) {
+            let fields = self.exprs(&mut call.args);
+            return self.variant(expression, &path.path, &fields);
         }
         match standard::find(&path, call.args.len()) {
             Some(standard) => self.standard_call(&path, &standard, expression),
@@ -36,13 +41,12 @@ impl Rewriter<'_> {
     }
 
     /// `Some(..)`, `Ok(..)`, `Err(..)`
-    fn variant_call(&mut self, path: &ExprPath, call: &mut ExprCall) -> Option<TokenStream> {
-        let last = path.path.segments.last()?;
-        let name = ["Some", "Ok", "Err"].into_iter().find(|name| last.ident == name)?;
-        let (1, true) = (call.args.len(), path.qself.is_none() && self.is_standard(&path.path)) else { return None };
-        let value = self.expr(call.args.first_mut()?);
-        let name = Ident::new(name, last.ident.span());
-        Some(quote!(__K::#name(&#value)))
+    fn standard_variant(&mut self, path: &Path, call: &mut ExprCall) -> TokenStream {
+        let fields = self.exprs(&mut call.args);
+        let name = variant_name(path);
+        let definition = if name == "Some" { quote!(OPTION) } else { quote!(RESULT) };
+        let of = quote!(__dpnl_code::Definition::Known(&__dpnl_code::#definition));
+        quote!(__K::Variant { of: #of, name: #name, fields: &[#(#fields),*] })
     }
 
     fn standard_call(&mut self, path: &ExprPath, standard: &Standard, expression: &mut Expr) -> TokenStream {
@@ -76,13 +80,6 @@ impl Rewriter<'_> {
         let Some(last) = path.path.segments.last() else {
             return self.reject(path, "this call is not supported in symbolic functions");
         };
-        if path.qself.is_some() || last.ident.to_string().starts_with(char::is_uppercase) {
-            return self.reject(
-                path,
-                "structs and enums with fields are not supported in symbolic functions: use tuples, or wrap the expression \
-                 in opaque!(..)",
-            );
-        }
         let owner = path.path.segments.iter().rev().nth(1);
         if owner.is_some_and(|owner| owner.ident == "Self" || owner.ident.to_string().starts_with(char::is_uppercase)) {
             return self.reject(

@@ -70,10 +70,8 @@ impl Rewriter<'_> {
         let Expr::Path(path) = argument else { return self.expr(argument) };
         let local = path.path.get_ident().is_some_and(|ident| self.scopes.resolve(&ident.to_string()).is_some());
         // A value that is not called, such as `Ordering::Less` in `order.then(Ordering::Less)`.
-        let value = path.path.segments.last().is_some_and(|last| {
-            last.ident.to_string().starts_with(char::is_uppercase)
-                && !["Some", "Ok", "Err"].iter().any(|name| last.ident == name)
-        });
+        let value = arity == 0
+            && path.path.segments.last().is_some_and(|last| last.ident.to_string().starts_with(char::is_uppercase));
         if local || value || arity == usize::MAX {
             return self.expr(argument);
         }

@@ -1,12 +1,14 @@
 //! Expressions.
 
 use proc_macro2::TokenStream;
-use quote::{ToTokens, quote};
+use quote::{ToTokens, quote, quote_spanned};
+use syn::ext::IdentExt;
 use syn::spanned::Spanned;
 use syn::visit_mut::VisitMut;
-use syn::{BinOp, Expr, ExprBinary, ExprPath, Lit, Member, RangeLimits, UnOp};
+use syn::{BinOp, Expr, ExprBinary, Lit, Member, Path, RangeLimits, UnOp};
 
 use super::Rewriter;
+use super::patterns::{is_variant, member_name, variant_name};
 use super::statements::optional;
 use super::types::StaticLifetimes;
 use crate::callee;
@@ -30,7 +32,7 @@ impl Rewriter<'_> {
         }
         match expression {
             Expr::Lit(literal) => self.literal(&literal.lit, false),
-            Expr::Path(path) => self.path(path),
+            Expr::Path(_) => self.path(expression),
             Expr::Tuple(tuple) => {
                 let parts = self.exprs(&mut tuple.elems);
                 quote!(__K::Tuple(&[#(#parts),*]))
@@ -107,11 +109,10 @@ impl Rewriter<'_> {
                         let index = index.index as usize;
                         quote!(__K::Field(&#inner, #index))
                     }
-                    Member::Named(name) => self.reject(
-                        name,
-                        "named fields are not supported in symbolic functions: use tuples, or wrap the expression in \
-                         opaque!(..)",
-                    ),
+                    member => {
+                        let name = member_name(member);
+                        quote!(__K::Named(&#inner, #name))
+                    }
                 }
             }
             Expr::Index(index) => {
@@ -135,10 +136,7 @@ impl Rewriter<'_> {
             Expr::Macro(invocation) => self.macro_call(&mut invocation.mac),
             Expr::Const(_) => self.constant(expression),
             Expr::Infer(_) => quote!(__K::Discard),
-            Expr::Struct(literal) => self.reject(
-                literal,
-                "structs are not supported in symbolic functions: use tuples, or wrap the expression in opaque!(..)",
-            ),
+            Expr::Struct(_) => self.struct_literal(expression),
             other => {
                 self.reject(other, "this expression is not supported in symbolic functions; wrap it in opaque!(..)")
             }
@@ -199,31 +197,66 @@ impl Rewriter<'_> {
         self.fact(quote!(#dpnl::__private::facts::Fact::constant(|| #lifted)))
     }
 
-    fn path(&mut self, path: &mut ExprPath) -> TokenStream {
+    fn path(&mut self, expression: &mut Expr) -> TokenStream {
+        let Expr::Path(path) = &*expression else { return self.reject(expression, "a path is expected") };
         if path.qself.is_none() {
             let resolved = path.path.get_ident().and_then(|ident| self.scopes.resolve(&ident.to_string()));
             if let Some(resolved) = resolved {
                 let slot = resolved.slot;
                 return quote!(__K::Local(#slot));
             }
-            let names: Vec<String> = path.path.segments.iter().map(|segment| segment.ident.to_string()).collect();
-            match names.iter().map(String::as_str).collect::<Vec<_>>().as_slice() {
-                ["None"] => {
-                    self.check_option();
-                    return quote!(__K::None);
-                }
-                [.., "Option", "None"] => return quote!(__K::None),
-                // A function; constants and statics are written in upper case.
-                [.., name] if name.starts_with(|letter: char| letter.is_lowercase() || letter == '_') => {
-                    let function = self.with_items(callee::lifted(&path.path, self.dpnl));
-                    let dpnl = self.dpnl;
-                    let fact = self.fact(quote!(#dpnl::__private::facts::Fact::Function(#function)));
-                    return quote!(__K::Function(#fact));
-                }
-                _ => {}
+            // A function; constants and statics are written in upper case.
+            let is_function = path.path.segments.last().is_some_and(|last| {
+                last.ident.unraw().to_string().starts_with(|letter: char| letter.is_lowercase() || letter == '_')
+            });
+            if is_function {
+                let function = self.with_items(callee::lifted(&path.path, self.dpnl));
+                let dpnl = self.dpnl;
+                let fact = self.fact(quote!(#dpnl::__private::facts::Fact::Function(#function)));
+                return quote!(__K::Function(#fact));
             }
         }
-        self.constant(path)
+        if is_variant(&path.path) {
+            let path = path.path.clone();
+            return self.variant(expression, &path, &[]);
+        }
+        let path = path.clone();
+        self.constant(&path)
+    }
+
+    /// A variant or struct of the type that rustc finds for the expression.
+    pub fn variant(&mut self, expression: &mut Expr, path: &Path, fields: &[TokenStream]) -> TokenStream {
+        let (of, name) = (self.definition(expression, path), variant_name(path));
+        quote!(__K::Variant { of: __dpnl_code::Definition::Seen(#of), name: #name, fields: &[#(#fields),*] })
+    }
+
+    /// The fact of the type that an expression constructs.
+    fn definition(&mut self, expression: &mut Expr, path: &Path) -> usize {
+        let witness = self.witness();
+        *expression = Expr::Verbatim(quote!(#witness.same(#expression)));
+        let span = path.segments.last().map_or_else(proc_macro2::Span::call_site, |last| last.ident.span());
+        self.fact(quote_spanned!(span=> #witness.definition()))
+    }
+
+    fn struct_literal(&mut self, expression: &mut Expr) -> TokenStream {
+        let Expr::Struct(literal) = &mut *expression else { return self.reject(expression, "a struct is expected") };
+        let path = literal.path.clone();
+        let fields: Vec<_> = literal
+            .fields
+            .iter_mut()
+            .map(|field| {
+                // The value of a shorthand is rewritten, so that it must be written out.
+                field.colon_token.get_or_insert_with(Default::default);
+                let (name, value) = (member_name(&field.member), self.expr(&mut field.expr));
+                quote!((#name, #value))
+            })
+            .collect();
+        let base = optional(literal.rest.as_mut().map(|base| {
+            let base = self.expr(base);
+            quote!(&#base)
+        }));
+        let (of, name) = (self.definition(expression, &path), variant_name(&path));
+        quote!(__K::Struct { of: #of, name: #name, fields: &[#(#fields),*], base: #base })
     }
 
     fn binary(&mut self, binary: &mut ExprBinary) -> TokenStream {

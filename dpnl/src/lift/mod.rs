@@ -44,6 +44,7 @@ pub use trace::{Arguments as LiftedArguments, Call, TraceLimits, trace};
 pub use value::Value;
 pub use value::described::Type;
 pub use value::scalar::{IntegerType, ScalarType};
+pub use value::tagged::{Definition, Described, Form, Variant, definition};
 
 pub(crate) use output::encode::tree_target;
 pub(crate) use signature::quiet::Quiet;

@@ -13,6 +13,7 @@ use crate::lift::trace::frames::Context;
 use crate::lift::trace::{Flow, Tracer};
 use crate::lift::value::described::Type;
 use crate::lift::value::scalar::ScalarType;
+use crate::lift::value::tagged::{Definition, Described};
 use crate::lift::{Call, Lift, Value};
 
 /// The number of a fact within its function.
@@ -45,6 +46,8 @@ pub enum Fact {
     Constant(fn() -> Value, OnceCell<Value>),
     /// The inside of `opaque!`.
     Opaque(OpaqueCall),
+    /// The type that a constructor belongs to.
+    Definition(&'static Definition),
 }
 
 impl Fact {
@@ -78,6 +81,13 @@ impl<T> Witness<T> {
     /// Sees a value.
     pub fn same(&self, value: T) -> T {
         value
+    }
+}
+
+impl<T: Described> Witness<T> {
+    /// The type that was constructed.
+    pub fn definition(&self) -> Fact {
+        Fact::Definition(T::DEFINITION)
     }
 }
 
@@ -218,6 +228,14 @@ impl Tracer {
         match self.fact(id)? {
             Fact::Constant(make, value) => Ok(value.get_or_init(make).clone()),
             _ => Err(self.defect("a fact is no constant")),
+        }
+    }
+
+    /// The type that a constructor belongs to.
+    pub(crate) fn definition(&self, id: FactId) -> Flow<&'static Definition> {
+        match self.fact(id)? {
+            Fact::Definition(definition) => Ok(definition),
+            _ => Err(self.defect("a fact is no definition")),
         }
     }
 

@@ -14,6 +14,7 @@ use crate::lift::code::facts::FactId;
 use crate::lift::output::shape::Tree;
 
 pub use crate::lift::value::scalar::{IntegerType, ScalarType};
+pub use crate::lift::value::tagged::{OPTION, RESULT};
 
 /// The number of a local within its function; a name that is shadowed has several.
 pub type Slot = usize;
@@ -127,6 +128,8 @@ pub enum Kind {
     Compound(Binary, Code, Code),
     /// `tuple.0`
     Field(Code, usize),
+    /// `point.x`
+    Named(Code, &'static str),
     /// `items[index]`
     Index(Code, Code),
     /// `start..end`
@@ -160,14 +163,26 @@ pub enum Kind {
         /// Arguments.
         arguments: &'static [Expression],
     },
-    /// `Some(value)`
-    Some(Code),
-    /// `None`
-    None,
-    /// `Ok(value)`
-    Ok(Code),
-    /// `Err(error)`
-    Err(Code),
+    /// `Some(value)`, `Shape::Circle(radius)`, `None`
+    Variant {
+        /// The type.
+        of: Definition,
+        /// The name of the variant.
+        name: &'static str,
+        /// Its fields.
+        fields: &'static [Expression],
+    },
+    /// `Point { x: 1, ..base }`
+    Struct {
+        /// The type.
+        of: FactId,
+        /// The name of the variant or struct.
+        name: &'static str,
+        /// The fields that are written, with their names.
+        fields: &'static [(&'static str, Expression)],
+        /// Where the other fields come from.
+        base: Option<Code>,
+    },
     /// `receiver.name(arguments)`
     Method {
         /// The name.
@@ -315,14 +330,33 @@ pub enum Pattern {
     },
     /// `a | b`; every alternative binds the same slots
     Or(&'static [Pattern]),
-    /// `Some(pattern)`
-    Some(&'static Pattern),
-    /// `None`
-    None,
-    /// `Ok(pattern)`
-    Ok(&'static Pattern),
-    /// `Err(pattern)`
-    Err(&'static Pattern),
+    /// `Some(pattern)`, `Shape::Circle(radius)`, `None`; which type it is, the value says
+    Variant {
+        /// The name of the variant or struct.
+        name: &'static str,
+        /// What comes before `..`, or everything.
+        before: &'static [Pattern],
+        /// Whether there is a `..`.
+        rest: bool,
+        /// What comes after `..`.
+        after: &'static [Pattern],
+    },
+    /// `Point { x, .. }`
+    Struct {
+        /// The name of the variant or struct.
+        name: &'static str,
+        /// The fields that are written, with their names.
+        fields: &'static [(&'static str, Pattern)],
+    },
+}
+
+/// The type that a variant belongs to.
+#[derive(Debug)]
+pub enum Definition {
+    /// One of the standard library's.
+    Known(&'static crate::lift::value::tagged::Definition),
+    /// What the compiler has found.
+    Seen(FactId),
 }
 
 /// An end of a range in a pattern.

@@ -1,6 +1,6 @@
 //! Expressions, statements and calls.
 
-use crate::lift::code::{Arm, Block, Code, Kind, Label, Pattern, Statement, Unary};
+use crate::lift::code::{Arm, Block, Code, Definition, Kind, Label, Pattern, Statement, Unary};
 use crate::lift::trace::control::State;
 use crate::lift::trace::{Call, Flow, Site, Stop, Tracer};
 use crate::lift::value::described::Type;
@@ -38,10 +38,18 @@ impl Tracer {
             Kind::Local(slot) => Ok(self.local(*slot)),
             Kind::Constant(fact) => self.constant(*fact),
             Kind::Function(fact) => self.function(*fact).map(Value::Function),
-            Kind::Some(inner) => self.evaluate(inner).map(Value::some),
-            Kind::None => Ok(Value::none()),
-            Kind::Ok(inner) => self.evaluate(inner).map(Value::ok),
-            Kind::Err(inner) => self.evaluate(inner).map(Value::err),
+            Kind::Variant { of, name, fields } => {
+                let definition = match of {
+                    Definition::Known(definition) => *definition,
+                    Definition::Seen(fact) => self.definition(*fact)?,
+                };
+                let fields = self.evaluate_all(fields)?;
+                self.construct(definition, name, fields)
+            }
+            Kind::Struct { of, name, fields, base } => {
+                let definition = self.definition(*of)?;
+                self.construct_struct(definition, name, fields, *base)
+            }
             Kind::Tuple(parts) => self.evaluate_all(parts).map(Value::tuple),
             Kind::Array(items) => self.evaluate_all(items).map(Value::sequence),
             Kind::Repeat(item, count) => {
@@ -57,8 +65,11 @@ impl Tracer {
             }
             Kind::Reference(inner) => self.evaluate(inner),
             Kind::MutableReference(inner) => {
-                if let Kind::Unary(Unary::Dereference, _) | Kind::Local(_) | Kind::Field(..) | Kind::Index(..) =
-                    &inner.kind
+                if let Kind::Unary(Unary::Dereference, _)
+                | Kind::Local(_)
+                | Kind::Field(..)
+                | Kind::Named(..)
+                | Kind::Index(..) = &inner.kind
                     && let Some(place) = self.place(inner)?
                 {
                     return Ok(Self::reference(place));
@@ -147,6 +158,11 @@ impl Tracer {
             Kind::Field(inner, field) => {
                 let value = self.evaluate_read(inner)?;
                 self.project(&value, Projection::Field(*field))
+            }
+            Kind::Named(inner, name) => {
+                let value = self.evaluate_read(inner)?;
+                let field = self.field(&value, name)?;
+                self.project(&value, field)
             }
             Kind::Index(inner, index) => {
                 // A place is read after its index has run, which may change it.

@@ -11,4 +11,5 @@ pub(crate) mod expressions;
 pub(crate) mod loops;
 pub(crate) mod patterns;
 pub(crate) mod places;
+pub(crate) mod structs;
 pub(crate) mod terms;

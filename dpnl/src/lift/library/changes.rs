@@ -5,6 +5,7 @@ use std::rc::Rc;
 use crate::lift::code::Binary;
 use crate::lift::library::iterator::Stream;
 use crate::lift::trace::{Flow, Tracer};
+use crate::lift::value::tagged::OPTION;
 use crate::lift::value::{Optional, Place, Projection, Term, Value};
 
 impl Tracer {
@@ -28,7 +29,8 @@ impl Tracer {
                 self.write_place(place, Value::Sequence(items))?;
                 result
             }
-            Value::Option(option) => {
+            ref value @ Value::Tagged(_) if value.is_of(&OPTION) => {
+                let option = value.as_option().unwrap_or(Optional { present: Term::FALSE, payload: None });
                 let (new, result) = self.change_option(name, place, option, arguments)?;
                 self.write_place(place, new)?;
                 Ok(result)
@@ -298,13 +300,13 @@ impl Tracer {
         option: Optional,
         arguments: Vec<Value>,
     ) -> Flow<(Value, Value)> {
-        let old = Value::Option(option.clone());
+        let old = Value::option(option.clone());
         Ok(match (name, arguments.as_slice()) {
             ("take", []) => (Value::none(), old),
             ("replace", [value]) => (Value::some(value.clone()), old),
-            ("insert", [value]) => (Value::some(value.clone()), Self::reference(place.project(Projection::Some))),
+            ("insert", [value]) => (Value::some(value.clone()), Self::reference(place.project(Projection::SOME))),
             ("as_mut" | "iter_mut", []) => {
-                let payload = option.payload.as_ref().map(|_| Self::reference(place.project(Projection::Some)));
+                let payload = option.payload.as_ref().map(|_| Self::reference(place.project(Projection::SOME)));
                 let reference = payload.map_or_else(Value::none, |payload| Value::optional(option.present, payload));
                 (old, reference)
             }

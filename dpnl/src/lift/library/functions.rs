@@ -75,8 +75,10 @@ impl Tracer {
             ("from_u32", [value]) => {
                 let result = Type::Result(Box::new(Type::Scalar(ScalarType::Char)), Box::new(Type::Tuple(Vec::new())));
                 let converted = self.try_convert(&value.clone(), &result)?;
-                let Value::Result(result) = converted else { return Err(self.defect("a conversion without a Result")) };
-                Value::Option(crate::lift::value::Optional { present: result.success, payload: result.value })
+                let Some(result) = self.as_result(&converted) else {
+                    return Err(self.defect("a conversion without a Result"));
+                };
+                Value::option(crate::lift::value::Optional { present: result.success, payload: result.value })
             }
             ("from_digit", [digit, radix]) => self.digit_to_char(&digit.clone(), &radix.clone())?,
             // `i32::pow(a, b)` is `a.pow(b)`.

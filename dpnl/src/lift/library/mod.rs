@@ -79,7 +79,7 @@ impl Tracer {
             let value = self.change(name, &place, arguments)?;
             // A temporary value is changed and dropped, unless the result refers to it.
             if place.slot >= temporary
-                && !matches!(value, Value::Place(_) | Value::Option(_) | Value::Stream(_) | Value::Tuple(_))
+                && !matches!(value, Value::Place(_) | Value::Tagged(_) | Value::Stream(_) | Value::Tuple(_))
             {
                 self.forget(temporary);
             }
@@ -124,8 +124,7 @@ impl Tracer {
         let answer = match &value {
             Value::Scalar(scalar) => self.scalar_method(name, *scalar, &mut arguments)?,
             Value::Sequence(items) => self.sequence_method(name, items, &mut arguments)?,
-            Value::Option(option) => self.option_method(name, result, option, &mut arguments)?,
-            Value::Result(fallible) => self.result_method(name, result, fallible, &mut arguments)?,
+            Value::Tagged(_) => self.tagged_method(name, result, &value, &mut arguments)?,
             Value::Stream(stream) => {
                 let stream = stream.as_ref().clone();
                 self.stream_method(name, result, stream, home, arguments)?
@@ -292,7 +291,10 @@ pub(crate) fn is_changing(name: &str) -> bool {
 pub(crate) fn is_place(code: Code) -> bool {
     match &code.kind {
         Kind::Local(_) => true,
-        Kind::Field(inner, _) | Kind::Index(inner, _) | Kind::Unary(Unary::Dereference, inner) => is_place(inner),
+        Kind::Field(inner, _)
+        | Kind::Named(inner, _)
+        | Kind::Index(inner, _)
+        | Kind::Unary(Unary::Dereference, inner) => is_place(inner),
         _ => false,
     }
 }

@@ -1,7 +1,5 @@
 //! Methods of `Option` and `Result`.
 
-use std::rc::Rc;
-
 use crate::lift::code::facts::FactId;
 use crate::lift::library::iterator::Stream;
 use crate::lift::trace::{Flow, Tracer};
@@ -11,8 +9,25 @@ impl Tracer {
     /// The payload of `Some`, where there is one.
     fn payload(&mut self, option: &Optional) -> Flow<Value> {
         match &option.payload {
-            Some(payload) => Ok(payload.as_ref().clone()),
+            Some(payload) => Ok(payload.clone()),
             None => Err(self.defect("a payload that is not there")),
+        }
+    }
+
+    /// Methods of structs and enums: those of the standard library.
+    pub(crate) fn tagged_method(
+        &mut self,
+        name: &str,
+        target: Option<FactId>,
+        value: &Value,
+        arguments: &mut [Value],
+    ) -> Flow<Option<Value>> {
+        if let Some(option) = value.as_option() {
+            return self.option_method(name, target, &option, arguments);
+        }
+        match self.as_result(value) {
+            Some(result) => self.result_method(name, target, &result, arguments),
+            None => Ok(None),
         }
     }
 
@@ -34,10 +49,10 @@ impl Tracer {
                 self.payload(option)?
             }
             ("copied" | "cloned", []) => match &option.payload {
-                Some(payload) => Value::optional(present, self.read(payload.as_ref().clone())?),
+                Some(payload) => Value::optional(present, self.read(payload.clone())?),
                 None => Value::none(),
             },
-            ("iter" | "into_iter", []) => Value::stream(self.stream_of(Value::Option(option.clone()))?),
+            ("iter" | "into_iter", []) => Value::stream(self.stream_of(Value::option(option.clone()))?),
             ("unwrap_or", [default]) => {
                 let default = default.clone();
                 self.branch(site, present, |this| this.payload(option), |_| Ok(default))?
@@ -99,36 +114,34 @@ impl Tracer {
             }
             ("filter", [closure]) => {
                 let Some(payload) = &option.payload else { return Ok(Some(Value::none())) };
-                let kept = self.holds(present, closure, payload.as_ref().clone())?;
-                Value::Option(Optional { present: kept, payload: option.payload.clone() })
+                let kept = self.holds(present, closure, payload.clone())?;
+                Value::option(Optional { present: kept, payload: option.payload.clone() })
             }
             ("or", [other]) => {
-                self.branch(site, present, |_| Ok(Value::Option(option.clone())), |_| Ok(other.clone()))?
+                self.branch(site, present, |_| Ok(Value::option(option.clone())), |_| Ok(other.clone()))?
             }
             ("or_else", [closure]) => self.branch(
                 site,
                 present,
-                |_| Ok(Value::Option(option.clone())),
+                |_| Ok(Value::option(option.clone())),
                 |this| this.apply(closure, Vec::new()),
             )?,
             ("and", [other]) => self.branch(site, present, |_| Ok(other.clone()), absent)?,
             ("xor", [other]) => {
-                let Value::Option(other) = self.read(other.clone())? else { return Ok(None) };
+                let Some(other) = self.read(other.clone())?.as_option() else { return Ok(None) };
                 let both = self.and(present, other.present);
                 let either = self.or(present, other.present);
                 let not_both = self.not(both);
                 let one = self.and(either, not_both);
-                let joined = self.either(present, &Value::Option(option.clone()), &Value::Option(other))?;
-                let Value::Option(joined) = joined else { return Ok(None) };
-                Value::Option(Optional { present: one, payload: joined.payload })
+                let joined = self.either(present, &Value::option(option.clone()), &Value::option(other))?;
+                let Some(joined) = joined.as_option() else { return Ok(None) };
+                Value::option(Optional { present: one, payload: joined.payload })
             }
             ("zip", [other]) => {
-                let Value::Option(other) = self.read(other.clone())? else { return Ok(None) };
+                let Some(other) = self.read(other.clone())?.as_option() else { return Ok(None) };
                 let both = self.and(present, other.present);
                 match (&option.payload, &other.payload) {
-                    (Some(a), Some(b)) => {
-                        Value::optional(both, Value::tuple(vec![a.as_ref().clone(), b.as_ref().clone()]))
-                    }
+                    (Some(a), Some(b)) => Value::optional(both, Value::tuple(vec![a.clone(), b.clone()])),
                     _ => Value::none(),
                 }
             }
@@ -136,11 +149,9 @@ impl Tracer {
                 Some(_) => self.branch(site, present, |this| this.payload(option), absent)?,
                 None => Value::none(),
             },
-            ("ok_or", [error]) => Value::Result(Fallible {
-                success: present,
-                value: option.payload.clone(),
-                error: Some(Rc::new(error.clone())),
-            }),
+            ("ok_or", [error]) => {
+                self.result(Fallible { success: present, value: option.payload.clone(), error: Some(error.clone()) })
+            }
             ("ok_or_else", [closure]) => self.branch(
                 site,
                 present,
@@ -160,10 +171,10 @@ impl Tracer {
     ) -> Flow<Option<Value>> {
         let site = self.here()?;
         let success = result.success;
-        let whole = Value::Result(result.clone());
+        let whole = self.result(result.clone());
         let (good, bad) = (whole.clone(), whole.clone());
-        let value = move |this: &mut Self| this.project(&good, Projection::Ok);
-        let error = move |this: &mut Self| this.project(&bad, Projection::Err);
+        let value = move |this: &mut Self| this.project(&good, Projection::OK);
+        let error = move |this: &mut Self| this.project(&bad, Projection::ERR);
         Ok(Some(match (name, &mut *arguments) {
             ("is_ok", []) => Value::boolean(success),
             ("is_err", []) => Value::boolean(self.not(success)),
@@ -176,10 +187,10 @@ impl Tracer {
                 self.require(failure)?;
                 error(self)?
             }
-            ("ok", []) => Value::Option(Optional { present: success, payload: result.value.clone() }),
+            ("ok", []) => Value::option(Optional { present: success, payload: result.value.clone() }),
             ("err", []) => {
                 let present = self.not(success);
-                Value::Option(Optional { present, payload: result.error.clone() })
+                Value::option(Optional { present, payload: result.error.clone() })
             }
             ("unwrap_or", [default]) => self.branch(site, success, value, |_| Ok(default.clone()))?,
             ("unwrap_or_else", [closure]) => self.branch(site, success, value, |this| {
@@ -249,7 +260,7 @@ impl Tracer {
                 },
             )?,
             ("iter" | "into_iter", []) => {
-                let stream = result.value.as_ref().map(|value| (success, value.as_ref().clone()));
+                let stream = result.value.as_ref().map(|value| (success, value.clone()));
                 Value::stream(Stream::Maybe(stream))
             }
             _ => return Ok(None),

@@ -246,11 +246,11 @@ impl Tracer {
         };
         let new = Value::tuple(vec![Value::some(item.clone()), Value::some(key.clone())]);
         let Value::Tuple(parts) = self.read(best.clone())? else { return Err(self.defect("no best item")) };
-        let [Value::Option(_), Value::Option(old)] = parts.as_slice() else {
+        let Some(old) = parts.get(1).and_then(Value::as_option).filter(|_| parts[0].as_option().is_some()) else {
             return Err(self.fail("the items of this iterator have no common form"));
         };
         let Some(payload) = &old.payload else { return Ok(new) };
-        if let (None, Value::Scalar(a), Value::Scalar(b), Term::TRUE) = (&by, payload.as_ref(), &key, old.present) {
+        if let (None, Value::Scalar(a), Value::Scalar(b), Term::TRUE) = (&by, payload, &key, old.present) {
             let kind = self.unify(a.kind, b.kind)?;
             let term = if minimum { self.minimum(a.term, b.term) } else { self.maximum(a.term, b.term) };
             let best = Value::some(Value::Scalar(Scalar { term, kind }));
@@ -258,7 +258,7 @@ impl Tracer {
         }
         let better = match by {
             Some((closure, false)) => {
-                let ordering = self.apply(closure, vec![payload.as_ref().clone(), key])?;
+                let ordering = self.apply(closure, vec![payload.clone(), key])?;
                 let ordering = self.scalar(&ordering)?.term;
                 let operator = if minimum { Binary::Greater } else { Binary::LessEqual };
                 self.compare_terms(operator, ordering, Term::Known(0))?
@@ -311,15 +311,15 @@ impl Tracer {
             if !this.fork(item.present)? {
                 return Ok(None);
             }
-            let (absent, failure, payload) = match this.read(item.value)? {
-                Value::Option(option) => (this.not(option.present), Value::none(), option.payload),
-                Value::Result(result) => {
-                    let error = result.error.map_or(Value::Unset, |error| error.as_ref().clone());
-                    (this.not(result.success), Value::err(error), result.value)
-                }
-                other => return Err(this.fail(format!("an Option or Result is collected, not {}", other.describe()))),
+            let value = this.read(item.value)?;
+            let (absent, failure, payload) = if let Some(option) = value.as_option() {
+                (this.not(option.present), Value::none(), option.payload)
+            } else if let Some(result) = this.as_result(&value) {
+                (this.not(result.success), Value::err(result.error.unwrap_or(Value::Unset)), result.value)
+            } else {
+                return Err(this.fail(format!("an Option or Result is collected, not {}", value.describe())));
             };
-            items.borrow_mut().extend(payload.map(|payload| payload.as_ref().clone()));
+            items.borrow_mut().extend(payload);
             Ok(Some((absent, failure)))
         };
         self.consume(stream, None, step, |this| {
