@@ -301,7 +301,7 @@ mod tests {
         use crate::circuit::NodeId;
         let domains = [2; 8];
         let mut arena = Arena::new();
-        let mut product = |arena: &mut Arena, variables: [usize; 2]| {
+        let product = |arena: &mut Arena, variables: [usize; 2]| {
             let mut factors = variables.map(|variable| arena.decision(variable, 2, &[(1, NodeId::TRUE)])).to_vec();
             arena.product(&mut factors)
         };
