@@ -44,7 +44,7 @@ pub fn signature(symbolic: &Symbolic, errors: &mut Errors) {
     }
 }
 
-fn qualifiers(signature: &Signature, errors: &mut Errors) {
+pub fn qualifiers(signature: &Signature, errors: &mut Errors) {
     if let Some(token) = &signature.asyncness {
         errors.push(messages::asynchronous().at(token));
     }

@@ -14,6 +14,7 @@ use syn::{Data, DeriveInput, Fields, Generics, Ident, Path, Type, WherePredicate
 
 use crate::bounds::{Bounds, MAX_DOMAIN};
 use crate::errors::Errors;
+use crate::method::number;
 use crate::parse::{self, Role};
 use crate::types::{self, Kind};
 use crate::{check, crate_path, messages};
@@ -210,15 +211,47 @@ impl Described<'_> {
             (_, true) => quote!(Number),
             _ => quote!(Enum),
         };
+        let operators = self.operators();
         quote! {
             #head {
                 const DEFINITION: &'static #dpnl::__private::Definition = &#dpnl::__private::Definition {
                     name: ::core::concat!(::core::module_path!(), "::", #name),
                     variants: &[#(#variants),*],
                     form: #dpnl::__private::Form::#form,
+                    operators: #operators,
                 };
             }
         }
+    }
+
+    /// The operators by hand, as the compiler finds them here. Those of generic types cannot be found.
+    fn operators(&self) -> TokenStream {
+        let dpnl = &self.dpnl;
+        if self.input.generics.type_params().next().is_some() {
+            return quote!(#dpnl::__private::methods::Operators::default);
+        }
+        let found = |name: &str, argument: TokenStream| {
+            let number = number(&format_ident!("{name}"));
+            quote!((&&&&#dpnl::__private::methods::Found::<Self, #number, #argument>::ask()).own())
+        };
+        let own = |name| found(name, quote!(Self));
+        let alone = |name| found(name, quote!(()));
+        let (equal, partial_compare, compare) = (own("eq"), own("partial_cmp"), alone("cmp"));
+        let (negate, not, next) = (alone("neg"), alone("not"), alone("next"));
+        let arithmetic = ["add", "sub", "mul", "div", "rem", "bitand", "bitor", "bitxor", "shl", "shr"];
+        let binary = arithmetic.map(own);
+        quote!({
+            use #dpnl::__private::methods::{FoundBehind as _, FoundFurther as _, FoundItself as _, FoundNothing as _};
+            || #dpnl::__private::methods::Operators {
+                equal: #equal,
+                partial_compare: #partial_compare,
+                compare: #compare,
+                negate: #negate,
+                not: #not,
+                next: #next,
+                binary: [#(#binary),*],
+            }
+        })
     }
 
     /// The path of a variant or struct.

@@ -12,7 +12,36 @@ fn message(text: impl Into<String>) -> Message {
 // The attribute itself.
 
 pub fn not_a_function() -> Message {
-    message("#[symbolic] goes on a function; move it to the `fn` whose inputs are random")
+    message(
+        "#[symbolic] goes on a function, an `impl` block or a trait; for a struct or enum write #[derive(Domain)] instead",
+    )
+}
+
+pub fn formatting(name: &str) -> Message {
+    message(format!(
+        "`{name}` makes text, which is not traced; remove #[symbolic] from this `impl`: it is not needed where the function \
+         does not format values"
+    ))
+}
+
+pub fn generic_comparison() -> Message {
+    message(
+        "a comparison of a generic type by hand is not known where the type is compared; derive it, or write the `impl` for \
+         a type without parameters",
+    )
+}
+
+pub fn impl_output_of_trait() -> Message {
+    message(
+        "a method of a symbolic trait must say what it returns: `impl ..` is different for every type; write a type, or an \
+         associated type",
+    )
+}
+
+pub fn path_of_method(name: &str) -> Message {
+    message(format!(
+        "`{name}` as a value is not known to #[symbolic]; write a closure that calls it, such as `|x| {name}(x)`"
+    ))
 }
 
 pub fn unknown_option() -> Message {

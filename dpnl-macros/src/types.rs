@@ -220,6 +220,79 @@ pub fn has_impl(ty: &Type) -> bool {
     finder.0
 }
 
+/// Names in camel case that are not the user's.
+const STANDARD: [&str; 52] = [
+    "Some",
+    "None",
+    "Ok",
+    "Err",
+    "Option",
+    "Result",
+    "Vec",
+    "Box",
+    "String",
+    "Ordering",
+    "Less",
+    "Equal",
+    "Greater",
+    "Iterator",
+    "IntoIterator",
+    "DoubleEndedIterator",
+    "ExactSizeIterator",
+    "Fn",
+    "FnMut",
+    "FnOnce",
+    "Copy",
+    "Clone",
+    "Ord",
+    "PartialOrd",
+    "Eq",
+    "PartialEq",
+    "Default",
+    "Into",
+    "From",
+    "TryFrom",
+    "TryInto",
+    "HashMap",
+    "HashSet",
+    "BTreeMap",
+    "BTreeSet",
+    "VecDeque",
+    "BinaryHeap",
+    "Reverse",
+    "Rc",
+    "Cell",
+    "RefCell",
+    "Sized",
+    "Debug",
+    "Hash",
+    "Send",
+    "Sync",
+    "Add",
+    "Sub",
+    "Mul",
+    "Div",
+    "Rem",
+    "Neg",
+];
+
+/// Whether a function mentions types that may be the user's own.
+pub fn has_own_types(function: &ItemFn) -> bool {
+    fn search(tokens: proc_macro2::TokenStream) -> bool {
+        tokens.into_iter().any(|token| match token {
+            proc_macro2::TokenTree::Ident(ident) => {
+                let name = ident.to_string();
+                name.starts_with(char::is_uppercase)
+                    && name.contains(char::is_lowercase)
+                    && !STANDARD.contains(&name.as_str())
+            }
+            proc_macro2::TokenTree::Group(group) => search(group.stream()),
+            _ => false,
+        })
+    }
+    search(function.sig.to_token_stream()) || search(function.block.to_token_stream())
+}
+
 /// Whether tokens contain a type of function pointers.
 pub fn has_pointer(function: &ItemFn) -> bool {
     struct Finder(bool);

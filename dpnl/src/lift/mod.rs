@@ -29,7 +29,7 @@ mod trace;
 mod value;
 
 pub use crate::__lift_given as lift;
-pub use code::facts;
+pub use code::{facts, methods};
 pub use opaque::{LowerGiven, LowerLifted, Lowered, lower};
 pub use output::decode::{Decode, scalar as decode_scalar};
 pub use output::encode::{Encode, target};

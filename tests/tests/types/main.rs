@@ -8,4 +8,5 @@
 mod harness;
 
 mod enums;
+mod methods;
 mod structs;

@@ -9,6 +9,7 @@ use std::cell::OnceCell;
 use std::marker::PhantomData;
 
 use crate::lift::code::Argument;
+use crate::lift::code::methods::Own;
 use crate::lift::trace::frames::Context;
 use crate::lift::trace::{Flow, Tracer};
 use crate::lift::value::described::Type;
@@ -48,6 +49,8 @@ pub enum Fact {
     Opaque(OpaqueCall),
     /// The type that a constructor belongs to.
     Definition(&'static Definition),
+    /// A method or operator with a lifted body, if the type has one.
+    Own(Option<Own>),
 }
 
 impl Fact {
@@ -61,7 +64,20 @@ impl Fact {
 #[derive(Debug)]
 pub struct Witness<T: ?Sized>(PhantomData<fn(&T)>);
 
+impl<T: ?Sized> Clone for Witness<T> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T: ?Sized> Copy for Witness<T> {}
+
 impl<T: ?Sized> Witness<T> {
+    /// Sees a place, which goes on as the same place.
+    pub fn through<'a>(&self, place: &'a T) -> &'a T {
+        place
+    }
+
     /// A witness that has seen nothing yet.
     #[allow(clippy::new_without_default, reason = "only the macro makes these")]
     pub fn new() -> Self {
@@ -95,6 +111,11 @@ impl<T: crate::lift::Symbolic> Witness<T> {
     /// The twin of the function that was called.
     pub fn function(&self) -> Fact {
         Fact::Function(T::lifted)
+    }
+
+    /// The twin of the method that was called.
+    pub fn method(&self) -> Fact {
+        Fact::Own(Some(Own { lifted: T::lifted, receiver: T::RECEIVER }))
     }
 }
 
@@ -228,6 +249,14 @@ impl Tracer {
         match self.fact(id)? {
             Fact::Constant(make, value) => Ok(value.get_or_init(make).clone()),
             _ => Err(self.defect("a fact is no constant")),
+        }
+    }
+
+    /// A method or operator with a lifted body.
+    pub(crate) fn own(&self, id: FactId) -> Flow<Option<Own>> {
+        match self.fact(id)? {
+            Fact::Own(own) => Ok(*own),
+            _ => Err(self.defect("a fact is no method")),
         }
     }
 

@@ -9,6 +9,7 @@
 //! facts is made once per instantiation of the function, so that generics are ordinary generics there.
 
 pub mod facts;
+pub mod methods;
 
 use crate::lift::code::facts::FactId;
 use crate::lift::output::shape::Tree;
@@ -87,6 +88,8 @@ pub enum Kind {
     MutableReference(Code),
     /// `a + b` and the like
     Binary(Binary, Code, Code),
+    /// `a + b`, where the types may have an operator of their own: the fact
+    OwnBinary(Binary, Code, Code, FactId),
     /// `a && b`
     And(Code, Code),
     /// `a || b`
@@ -121,6 +124,8 @@ pub enum Kind {
         seen: FactId,
         /// The type that the function or closure around it returns.
         output: FactId,
+        /// The conversion of the error, where it may be the user's own.
+        own: Option<FactId>,
     },
     /// `place = value`; the place may be a tuple or an array of places
     Assign(Code, Code),
@@ -128,12 +133,16 @@ pub enum Kind {
     Discard,
     /// `place += value`
     Compound(Binary, Code, Code),
+    /// `place += value`, where the types may have an operator of their own: the fact
+    OwnCompound(Binary, Code, Code, FactId),
     /// `tuple.0`
     Field(Code, usize),
     /// `point.x`
     Named(Code, &'static str),
     /// `items[index]`
     Index(Code, Code),
+    /// `grid[position]`, where the type may have an operator of its own: the facts are `index` and `index_mut`
+    OwnIndex(Code, Code, FactId, FactId),
     /// `start..end`
     Range {
         /// Where it starts.
@@ -193,10 +202,21 @@ pub enum Kind {
     Method {
         /// What the name means, by receiver.
         method: &'static Method,
+        /// The method of the receiver's own type, where it may have one of that name.
+        own: Option<FactId>,
         /// The type of the receiver, where it matters (`into`).
         seen: Option<FactId>,
         /// The type of the result, where it matters (`collect`, `sum`, `into`).
         result: Option<FactId>,
+        /// The receiver.
+        receiver: Code,
+        /// Arguments.
+        arguments: &'static [Expression],
+    },
+    /// `receiver.name(arguments)` of a method with a lifted body
+    Invoke {
+        /// The method.
+        method: FactId,
         /// The receiver.
         receiver: Code,
         /// Arguments.

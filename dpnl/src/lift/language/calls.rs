@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use crate::lift::code::facts::FactId;
+use crate::lift::code::methods::Own;
 use crate::lift::code::{Code, Pattern};
 use crate::lift::trace::control::State;
 use crate::lift::trace::frames::Context;
@@ -165,7 +166,13 @@ impl Tracer {
     }
 
     /// `value?`
-    pub(crate) fn evaluate_try(&mut self, site: Site, value: Value, seen: FactId, output: FactId) -> Flow<Value> {
+    pub(crate) fn evaluate_try(
+        &mut self,
+        site: Site,
+        value: Value,
+        (seen, output): (FactId, FactId),
+        own: Option<Own>,
+    ) -> Flow<Value> {
         if let Some(option) = value.as_option() {
             return self.branch(
                 site,
@@ -183,6 +190,10 @@ impl Tracer {
             |this| this.project(&value, Projection::OK),
             |this| {
                 let error = this.project(&value, Projection::ERR)?;
+                if let Some(own) = own {
+                    let error = Call { tracer: this, arguments: vec![error] }.call(own.lifted)?;
+                    return this.return_value(Value::err(error));
+                }
                 let (Type::Result(_, from), Type::Result(_, to)) = (this.type_of(seen)?, this.type_of(output)?) else {
                     return Err(this.fail("`?` on a Result in a function that returns something else"));
                 };

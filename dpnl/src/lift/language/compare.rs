@@ -1,7 +1,9 @@
 //! Comparisons of whole values: tuples, arrays, structs and enums as Rust's derived comparisons order them.
 
 use crate::lift::code::Binary;
-use crate::lift::trace::{Flow, Tracer};
+use crate::lift::code::methods::Own;
+use crate::lift::trace::{Call, Flow, Tracer};
+use crate::lift::value::tagged::Definition;
 use crate::lift::value::{Tagged, Term, Value};
 
 /// The terms of "equal" and "less", one of which may not have been asked for.
@@ -15,9 +17,11 @@ impl Tracer {
     /// `a op b` for a comparison operator.
     pub(crate) fn compare(&mut self, operator: Binary, a: &Value, b: &Value) -> Flow<Term> {
         let (a, b) = (self.read(a.clone())?, self.read(b.clone())?);
-        if let (Value::Scalar(a), Value::Scalar(b)) = (&a, &b) {
-            self.unify(a.kind, b.kind)?;
-            return self.compare_terms(operator, a.term, b.term);
+        if let (Value::Scalar(first), Value::Scalar(second)) = (&a, &b)
+            && (a.is_plain() || !has_own_comparison(&a))
+        {
+            self.unify(first.kind, second.kind)?;
+            return self.compare_terms(operator, first.term, second.term);
         }
         Ok(match operator {
             Binary::Equal => self.equal(&a, &b)?,
@@ -41,6 +45,9 @@ impl Tracer {
     /// Whether two values are equal.
     pub(crate) fn equal(&mut self, a: &Value, b: &Value) -> Flow<Term> {
         let (a, b) = (self.read(a.clone())?, self.read(b.clone())?);
+        if let Some(own) = a.definition().and_then(|definition| (definition.operators)().equal) {
+            return self.call_condition(own, vec![a, b]);
+        }
         Ok(match (&a, &b) {
             (Value::Scalar(a), Value::Scalar(b)) => {
                 self.unify(a.kind, b.kind)?;
@@ -71,6 +78,9 @@ impl Tracer {
 
     fn order(&mut self, a: &Value, b: &Value) -> Flow<Comparison> {
         let (a, b) = (self.read(a.clone())?, self.read(b.clone())?);
+        if let Some((own, partial)) = a.definition().and_then(own_ordering) {
+            return self.call_ordering(own, partial, vec![a, b]);
+        }
         Ok(match (&a, &b) {
             (Value::Scalar(a), Value::Scalar(b)) => {
                 self.unify(a.kind, b.kind)?;
@@ -89,6 +99,28 @@ impl Tracer {
             (Value::Tagged(a), Value::Tagged(b)) if a.definition == b.definition => self.order_tagged(a, b)?,
             _ => return Err(self.mismatch(&a, &b)),
         })
+    }
+
+    fn call_condition(&mut self, own: Own, arguments: Vec<Value>) -> Flow<Term> {
+        let value = Call { tracer: self, arguments }.call(own.lifted)?;
+        self.condition(value)
+    }
+
+    fn call_ordering(&mut self, own: Own, partial: bool, arguments: Vec<Value>) -> Flow<Comparison> {
+        let mut value = Call { tracer: self, arguments }.call(own.lifted)?;
+        let mut known = Term::TRUE;
+        if partial {
+            let option = self.optional(value)?;
+            known = option.present;
+            value = option.payload.unwrap_or_else(|| Value::ordering(Term::Known(0)));
+        }
+        let order = self.scalar(&value)?.term;
+        let (equal, less) = (self.equal_terms(order, Term::Known(0)), self.less_terms(order, Term::Known(0)));
+        if known != Term::TRUE {
+            // What is not ordered is neither less nor greater, which the operators cannot all be told from two answers.
+            self.require(known)?;
+        }
+        Ok(Comparison { equal, less })
     }
 
     /// Whether a value is a constant in a pattern, which no `PartialEq` has a say in.
@@ -158,4 +190,19 @@ impl Tracer {
         let rest = self.select(equal, Term::Known(0), Term::Known(1));
         Ok(self.select(less, Term::Known(-1), rest))
     }
+}
+
+/// The comparison that a type has by hand, and whether it is a partial one.
+fn own_ordering(definition: &'static Definition) -> Option<(Own, bool)> {
+    let operators = (definition.operators)();
+    // The two must agree, says the trait; the total one is simpler.
+    operators.compare.map(|own| (own, false)).or(operators.partial_compare.map(|own| (own, true)))
+}
+
+/// Whether the type of a value has comparisons by hand.
+fn has_own_comparison(value: &Value) -> bool {
+    value.definition().is_some_and(|definition| {
+        let operators = (definition.operators)();
+        operators.equal.is_some() || own_ordering(definition).is_some()
+    })
 }

@@ -152,23 +152,20 @@ impl Tracer {
                 None => None,
             },
             Kind::Index(inner, index) => match self.place(inner)? {
-                Some(place) => {
-                    let place = self.follow(place)?;
-                    let index = self.evaluate(index)?;
-                    let projection = self.at(code, |this| {
-                        let whole = this.read_place(&place)?;
-                        let whole = this.read(whole)?;
-                        this.index(&whole, index)
-                    })?;
-                    Some(place.project(projection))
-                }
+                Some(place) => Some(self.place_at(code, place, index)?),
                 None => None,
+            },
+            Kind::OwnIndex(inner, index, own, own_mut) => match (self.place(inner)?, self.own(*own_mut)?) {
+                (Some(place), Some(own)) => Some(self.call_index_mut(own, place, index)?),
+                (Some(place), None) if self.own(*own)?.is_none() => Some(self.place_at(code, place, index)?),
+                _ => None,
             },
             // A reference that an expression gives, such as an item of `iter_mut`.
             Kind::Method { .. }
             | Kind::Block(_)
             | Kind::If(..)
             | Kind::Match(..)
+            | Kind::Invoke { .. }
             | Kind::Call { .. }
             | Kind::Apply(..)
             | Kind::Standard { .. }
@@ -180,6 +177,18 @@ impl Tracer {
             _ => None,
         };
         Ok(place)
+    }
+
+    /// The item or slice of a sequence at a place.
+    fn place_at(&mut self, code: Code, place: Place, index: Code) -> Flow<Place> {
+        let place = self.follow(place)?;
+        let index = self.evaluate(index)?;
+        let projection = self.at(code, |this| {
+            let whole = this.read_place(&place)?;
+            let whole = this.read(whole)?;
+            this.index(&whole, index)
+        })?;
+        Ok(place.project(projection))
     }
 
     /// A local of the current frame, as a place.

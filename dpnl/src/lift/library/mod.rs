@@ -194,7 +194,9 @@ impl Tracer {
 
     /// The lesser or greater of two values; of equal ones, `min` takes the first and `max` the second.
     pub(crate) fn lesser(&mut self, minimum: bool, a: &Value, b: &Value) -> Flow<Value> {
-        if let (Value::Scalar(a), Value::Scalar(b)) = (a, b) {
+        if let (Value::Scalar(a), Value::Scalar(b)) = (a, b)
+            && Value::Scalar(*a).is_plain()
+        {
             let kind = self.unify(a.kind, b.kind)?;
             let term = if minimum { self.minimum(a.term, b.term) } else { self.maximum(a.term, b.term) };
             return Ok(Value::Scalar(crate::lift::value::Scalar { term, kind }));
@@ -236,6 +238,7 @@ pub(crate) fn is_place(code: Code) -> bool {
         Kind::Field(inner, _)
         | Kind::Named(inner, _)
         | Kind::Index(inner, _)
+        | Kind::OwnIndex(inner, ..)
         | Kind::Unary(Unary::Dereference, inner) => is_place(inner),
         _ => false,
     }

@@ -9,8 +9,9 @@ use std::hash::{Hash, Hasher};
 use std::rc::Rc;
 
 use crate::lift::Tracer;
+use crate::lift::code::methods::Operators;
 use crate::lift::value::scalar::ScalarType;
-use crate::lift::value::{Term, Value};
+use crate::lift::value::{Scalar, Term, Value};
 
 /// What `#[derive(Domain)]` says about a type. It has an identity: its full name.
 #[derive(Debug)]
@@ -21,6 +22,8 @@ pub struct Definition {
     pub variants: &'static [Variant],
     /// What its values are.
     pub form: Form,
+    /// The operators that were written by hand, with a lifted meaning.
+    pub operators: fn() -> Operators,
 }
 
 /// What the values of a type are while a function is traced.
@@ -138,6 +141,7 @@ pub static OPTION: Definition = Definition {
         Variant { name: "Some", discriminant: 1, first: 0, fields: &["0"] },
     ],
     form: Form::Enum,
+    operators: Operators::default,
 };
 
 /// `Result`
@@ -148,6 +152,7 @@ pub static RESULT: Definition = Definition {
         Variant { name: "Err", discriminant: 1, first: 1, fields: &["0"] },
     ],
     form: Form::Enum,
+    operators: Operators::default,
 };
 
 /// `Ordering`
@@ -159,6 +164,7 @@ pub static ORDERING: Definition = Definition {
         Variant { name: "Greater", discriminant: 1, first: 0, fields: &[] },
     ],
     form: Form::Number,
+    operators: Operators::default,
 };
 
 /// `PhantomData`
@@ -166,6 +172,7 @@ pub static PHANTOM: Definition = Definition {
     name: "core::marker::PhantomData",
     variants: &[Variant { name: "PhantomData", discriminant: 0, first: 0, fields: &[] }],
     form: Form::Struct,
+    operators: Operators::default,
 };
 
 /// A value of a type with variants.
@@ -243,6 +250,20 @@ impl Value {
             return Value::number(definition.variants[variant].discriminant, scalar);
         }
         Value::Tagged(Tagged::new(definition, variant, fields))
+    }
+
+    /// The definition of the value's type, if it has one.
+    pub fn definition(&self) -> Option<&'static Definition> {
+        match self {
+            Value::Tagged(tagged) => Some(tagged.definition),
+            Value::Scalar(Scalar { kind: ScalarType::Enumeration(definition), .. }) => Some(definition),
+            _ => None,
+        }
+    }
+
+    /// Whether the value is a number that is compared as such.
+    pub fn is_plain(&self) -> bool {
+        matches!(self, Value::Scalar(Scalar { kind, .. }) if !matches!(kind, ScalarType::Enumeration(_)))
     }
 
     /// Whether the value is of the type with this definition.

@@ -189,7 +189,9 @@ impl Tracer {
             return Err(self.fail("the items of this iterator have no common form"));
         };
         let Some(payload) = &old.payload else { return Ok(new) };
-        if let (None, Value::Scalar(a), Value::Scalar(b), Term::TRUE) = (&by, payload, &key, old.present) {
+        if let (None, Value::Scalar(a), Value::Scalar(b), Term::TRUE) = (&by, payload, &key, old.present)
+            && key.is_plain()
+        {
             let kind = self.unify(a.kind, b.kind)?;
             let term = if minimum { self.minimum(a.term, b.term) } else { self.maximum(a.term, b.term) };
             let best = Value::some(Value::Scalar(Scalar { term, kind }));
