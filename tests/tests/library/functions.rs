@@ -23,7 +23,7 @@ fn exchanged(a: u8, b: [u8; 2]) -> (u8, [u8; 2], u8, u8, Vec<u8>, Vec<u8>) {
     let before = mem::take(&mut array);
     let mut list = b.to_vec();
     let taken = mem::take(&mut list);
-    mem::drop(x);
+    mem::drop(vec![x]);
     (old, array, y, before[0], list, taken)
 }
 

@@ -118,7 +118,7 @@ impl Tracer {
             }
             Function::FromBeBytes | Function::FromLeBytes => {
                 let target = target(self)?;
-                self.from_bytes(argument, *function == Function::FromBeBytes, &target)?
+                self.number_of_bytes(argument, *function == Function::FromBeBytes, &target)?
             }
             Function::BoxNew | Function::RcClone => argument,
             Function::RcNew => Self::new_shared(argument),

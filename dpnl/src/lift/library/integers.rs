@@ -221,7 +221,7 @@ impl Tracer {
     }
 
     /// `from_be_bytes` and `from_le_bytes`
-    pub(crate) fn from_bytes(&mut self, bytes: Value, big_endian: bool, target: &Type) -> Flow<Value> {
+    pub(crate) fn number_of_bytes(&mut self, bytes: Value, big_endian: bool, target: &Type) -> Flow<Value> {
         let Type::Scalar(kind @ ScalarType::Integer(integer)) = *target else {
             return Err(self.defect("bytes of no integer"));
         };
