@@ -162,6 +162,23 @@ enum Expression {
 }
 
 #[symbolic(helper)]
+fn evaluate(e: &Expression) -> i16 {
+    match e {
+        Expression::Number(n) => i16::from(*n),
+        Expression::Add(a, b) => evaluate(a) + evaluate(b),
+        Expression::Negate(a) => -evaluate(a),
+    }
+}
+
+#[symbolic(helper)]
+fn recursive(n: u8, m: u8, c: bool) -> (i16, Expression) {
+    let leaf = Expression::Number(n);
+    let sum = Expression::Add(Box::new(leaf), Box::new(Expression::Number(m)));
+    let e = if c { Expression::Negate(Box::new(sum)) } else { sum };
+    (evaluate(&e), e)
+}
+
+#[symbolic(helper)]
 fn in_options(s: Option<Shape>, t: [Option<Colour>; 2]) -> (u8, bool) {
     let first = match s {
         Some(Shape::Circle(r)) => r,
@@ -235,7 +252,7 @@ fn enums_agree_with_enumeration() {
     agree!(largest: shapes: [Shape; 2] => largest(shapes));
     agree!(indexed: i: u8 = 0..=4, s: Shape => indexed(i, s));
     agree!(levels: l: Level, c: Colour => levels(l, c));
-    // agree!(recursive: n: u8 = 0..=2, m: u8 = 0..=2, c: bool => recursive(n, m, c));
+    agree!(recursive: n: u8 = 0..=2, m: u8 = 0..=2, c: bool => recursive(n, m, c));
     agree!(in_options: s: Option<Shape>, t: [Option<Colour>; 2] => in_options(s, t));
     agree!(mapped: o: Option<u8> = 0..=2 => mapped(o));
     agree!(generics: n: u8 = 0..=2, c: bool => generics(n, c));

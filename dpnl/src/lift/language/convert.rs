@@ -65,10 +65,10 @@ impl Tracer {
                     _ => return Err(self.no_conversion(&from.to_string(), target)),
                 };
                 let inside = self.settle(inside);
-                Ok(self.fallible(inside, Value::Scalar(Scalar::new(scalar.term, *to))))
+                Ok(self.converted(inside, Value::Scalar(Scalar::new(scalar.term, *to))))
             }
             (Value::Sequence(items), Type::Array(_, length)) => {
-                Ok(self.fallible(Term::from(items.len() == *length), value.clone()))
+                Ok(self.converted(Term::from(items.len() == *length), value.clone()))
             }
             (other, _) => Err(self.no_conversion(other.describe(), target)),
         }
@@ -77,7 +77,7 @@ impl Tracer {
 
 impl Tracer {
     /// `Ok(value)` where the condition holds, else `Err(())`: the errors of conversions say nothing.
-    fn fallible(&mut self, success: Term, value: Value) -> Value {
+    fn converted(&mut self, success: Term, value: Value) -> Value {
         self.result(Fallible { success, value: Some(value), error: Some(Value::unit()) })
     }
 }
