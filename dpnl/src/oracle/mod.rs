@@ -138,6 +138,16 @@ pub trait Oracle: Send + Sync {
         None
     }
 
+    /// The same, where listing them takes work that has limits.
+    ///
+    /// # Errors
+    /// A limit that was reached.
+    #[doc(hidden)]
+    fn outputs_within(&self, limits: Limits) -> Result<Option<Vec<Self::Output>>> {
+        let _ = limits;
+        Ok(self.outputs())
+    }
+
     /// The name of a variable, for messages and pictures.
     fn variable_name(&self, variable: usize) -> String {
         format!("x[{variable}]")
@@ -191,6 +201,7 @@ macro_rules! forward_to_pointee {
             fn key(&self, valuation: &Valuation, output: &O::Output) -> Option<Key> { (**self).key(valuation, output) }
             fn impossible(&self, output: &O::Output) -> Option<String> { (**self).impossible(output) }
             fn outputs(&self) -> Option<Vec<O::Output>> { (**self).outputs() }
+            fn outputs_within(&self, limits: Limits) -> Result<Option<Vec<O::Output>>> { (**self).outputs_within(limits) }
             fn variable_name(&self, variable: usize) -> String { (**self).variable_name(variable) }
             fn value_name(&self, variable: usize, value: usize) -> String { (**self).value_name(variable, value) }
             fn residual<'a>(&'a self, output: &'a O::Output) -> Result<Box<dyn Residual + 'a>> { (**self).residual(output) }

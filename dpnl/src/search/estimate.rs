@@ -18,36 +18,45 @@
 
 use rand::{Rng, RngExt};
 
+use crate::circuit::{Number, Scaled};
 use crate::error::{Error, Result};
 use crate::oracle::{Oracle, Verdict};
 use crate::probabilities::RowLayout;
-use crate::search::approximate::{Approx, Approximation, Explore, Stop};
+use crate::search::Quota;
+use crate::search::approximate::{Approx, Approximation, Bounds, Explore, Stop};
 use crate::valuation::{Valuation, ValueSet};
 
 /// Search nodes spent on bounds before the first draw.
 const FIRST_NODES: u64 = 256;
+/// Draws that are worth as much as one search node.
+const DRAWS_PER_NODE: u64 = 16;
+/// Draws between two looks at the limits.
+const DRAWS_PER_LOOK: u64 = 64;
 
-/// The result of [`System::estimate`](crate::System::estimate).
+/// The result of [`System::estimate_report`](crate::System::estimate_report).
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Estimate {
     /// The estimate: within a factor 1 ± ε of P with probability at least 1 − δ.
     pub value: f64,
+    /// The logarithm of the estimate, also where the estimate itself is too small for an `f64`.
+    pub log_value: f64,
     /// P is at least this, for certain.
     pub lower: f64,
     /// P is at most this, for certain.
     pub upper: f64,
     /// Search nodes spent on the bounds.
     pub nodes: u64,
-    /// Inputs drawn.
+    /// Inputs drawn. Each counts as a node for the [`Limits`](crate::Limits).
     pub samples: u64,
 }
 
+/// The estimate within a factor 1 ± ε of P with probability at least 1 − δ.
 pub(crate) fn estimate<O: Oracle + ?Sized>(
     oracle: &O,
     output: &O::Output,
-    layout: &RowLayout,
-    rows: &[f64],
+    (layout, rows): (&RowLayout, &[f64]),
     (epsilon, delta): (f64, f64),
+    quota: &Quota,
     rng: &mut (impl Rng + ?Sized),
 ) -> Result<Estimate> {
     for (name, value) in [("epsilon", epsilon), ("delta", delta)] {
@@ -55,41 +64,85 @@ pub(crate) fn estimate<O: Oracle + ?Sized>(
             return Err(Error::Argument { name, found: value.to_string(), expected: "between 0 and 1, exclusive" });
         }
     }
-    let mut run = Approximation::new(oracle, output, layout, rows, Explore::MostProbable, false)?;
-    let mut samples = 0;
+    let mut run = Approximation::new(oracle, output, layout, rows, (Explore::MostProbable, false), quota)?;
+    let mut draws = Draws { samples: 0, quota };
     let mut nodes = FIRST_NODES;
     for round in 0.. {
-        let bounds = run.run(&Approx::new().relative(epsilon).max_nodes(nodes))?;
-        let (lower, upper) = (bounds.lower, bounds.upper);
-        let answer = |value, samples| Ok(Estimate { value, lower, upper, nodes: bounds.nodes, samples });
+        let bounds = run.run(&Approx::new().relative(epsilon).max_nodes(nodes), quota)?;
+        let answer = |value: f64, log_value: f64, samples: u64| {
+            let Bounds { lower, upper, nodes, .. } = bounds;
+            Ok(Estimate { value: value.clamp(lower, upper), log_value, lower, upper, nodes, samples })
+        };
         if bounds.stop == Stop::Exact || bounds.stop == Stop::Relative {
-            return answer(bounds.estimate(), samples);
+            return answer(bounds.estimate(), bounds.log_estimate(), draws.samples);
         }
+        let (enclosure, open) = run.open_part();
+        let scaled = |value: Scaled| answer(value.to_f64(), value.natural_log(), 0);
+        let (lower, upper) = (enclosure.lower, enclosure.upper);
         let mut sampler = Sampler::new(oracle, output, layout, rows, run.open_valuations())?;
         let confidence = (2.0_f64.powi(round + 2) / delta).ln(); // ln(2 / δ_r) with δ_r = δ / 2^(r+1)
-        let open = upper - lower;
-        let fixed = confidence * (open / (epsilon * lower)).powi(2) / 2.0;
+        let fixed = if lower.is_zero() {
+            f64::INFINITY
+        } else {
+            confidence * (open.divide(lower).to_f64() / epsilon).powi(2) / 2.0
+        };
         let threshold = 1.0 + (1.0 + epsilon) * 4.0 * (std::f64::consts::E - 2.0) * confidence / epsilon.powi(2);
-        if lower > 0.0 && fixed <= threshold {
-            let draws = fixed.ceil().max(1.0) as u64;
-            let hits = (0..draws).filter(|_| sampler.draw(rng)).count();
-            samples += draws;
-            return answer(lower + open * hits as f64 / draws as f64, samples);
+        // Where so many draws cost more than all of the search so far, the search may come through before.
+        let affordable = nodes.saturating_mul(DRAWS_PER_NODE);
+        if fixed.min(threshold) > affordable as f64 {
+            nodes = nodes.saturating_mul(4);
+            continue;
         }
-        // A round costs about as much as the search so far, and at least what a mean of 1/16 would need.
-        let most = ((16.0 * threshold) as u64).max(nodes);
-        let (mut sum, mut draws) = (0.0, 0);
-        while sum < threshold && draws < most {
-            sum += if sampler.draw(rng) { 1.0 } else { lower / upper };
-            draws += 1;
+        if fixed <= threshold {
+            let wanted = fixed.ceil().max(1.0) as u64;
+            let mut hits = 0_u64;
+            for _ in 0..wanted {
+                draws.count(&bounds)?;
+                hits += u64::from(sampler.draw(rng));
+            }
+            let found = lower.add(open.multiply(Scaled::from_f64(hits as f64 / wanted as f64)));
+            return Ok(Estimate { samples: draws.samples, ..scaled(found)? });
         }
-        samples += draws;
+        // A round has what a mean of 1/16 would need, and costs about as much as the search so far.
+        let most = ((16.0 * threshold) as u64).min(affordable).max(nodes);
+        let least = lower.divide(upper).to_f64();
+        let (mut sum, mut drawn) = (0.0, 0);
+        while sum < threshold && drawn < most {
+            draws.count(&bounds)?;
+            sum += if sampler.draw(rng) { 1.0 } else { least };
+            drawn += 1;
+        }
         if sum >= threshold {
-            return answer((upper * threshold / draws as f64).clamp(lower, upper), samples);
+            let found = upper.multiply(Scaled::from_f64((threshold / drawn as f64).min(1.0)));
+            return Ok(Estimate { samples: draws.samples, ..scaled(found)? });
         }
-        nodes = nodes.saturating_mul(4).max(samples);
+        nodes = nodes.saturating_mul(4).max(draws.samples);
     }
     unreachable!("rounds end when the bounds meet")
+}
+
+/// Counts draws, within the limits.
+struct Draws<'a> {
+    samples: u64,
+    quota: &'a Quota,
+}
+
+impl Draws<'_> {
+    /// Counts one draw; an error if a limit forbids it.
+    fn count(&mut self, bounds: &Bounds) -> Result<()> {
+        let spent = bounds.nodes.saturating_add(self.samples);
+        let limit = if self.samples.is_multiple_of(DRAWS_PER_LOOK) {
+            self.quota.reached(spent, 0)
+        } else {
+            self.quota.reached_nodes(spent)
+        };
+        if let Some(limit) = limit {
+            let Bounds { lower, upper, .. } = *bounds;
+            return Err(Error::Limit { limit, lower, upper, nodes: spent });
+        }
+        self.samples += 1;
+        Ok(())
+    }
 }
 
 /// Draws total valuations from the open part.

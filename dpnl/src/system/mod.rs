@@ -18,7 +18,7 @@ use crate::error::Result;
 use crate::graph::Target;
 use crate::oracle::Oracle;
 use crate::probabilities::{RowLayout, Rows};
-use crate::search::Limits;
+use crate::search::{Limits, Quota};
 use crate::search::approximate::{Approx, Approximation, Bounds};
 use crate::search::estimate::{self, Estimate};
 pub use compiled::Stats;
@@ -119,6 +119,8 @@ impl<F: Subject> System<F> {
     #[must_use]
     pub fn with_limits(mut self, limits: Limits) -> Self {
         self.limits = limits;
+        // What the old limits did not allow, these may.
+        self.everything = OnceLock::new();
         self
     }
 
@@ -214,7 +216,9 @@ impl<F: Subject> System<F> {
         approx.check()?;
         let rows = self.rows(probs)?;
         self.check_output(output)?;
-        Approximation::new(&self.oracle, output, &self.layout, &rows, approx.order(), false)?.run(approx)
+        let quota = Quota::new(self.limits);
+        let kind = (approx.order(), false);
+        Approximation::new(&self.oracle, output, &self.layout, &rows, kind, &quota)?.run(approx, &quota)
     }
 
     /// ApproxDPNL with the gradient of its estimate √(lower · upper): `gradient[k][y]` is its derivative with respect
@@ -229,20 +233,43 @@ impl<F: Subject> System<F> {
         output: &OutputOf<F>,
         approx: &Approx,
     ) -> Result<(Bounds, Vec<Vec<f64>>)> {
+        let (bounds, flat) = self.flat_approximate_gradient(probs, output, approx)?;
+        // The gradient of the logarithm times the estimate, in units that hold both.
+        let estimate = Scaled::from_log(bounds.log_estimate());
+        let flat: Vec<f64> = flat.into_iter().map(|entry| entry.multiply(estimate).to_f64()).collect();
+        Ok((bounds, self.layout.rows(&flat)))
+    }
+
+    /// The same with the gradient of the logarithm of the estimate, also where the estimate itself is too small for an
+    /// `f64`.
+    ///
+    /// # Errors
+    /// As [`approximate`](Self::approximate).
+    pub fn approximate_log_gradient(
+        &self,
+        probs: &(impl Rows + ?Sized),
+        output: &OutputOf<F>,
+        approx: &Approx,
+    ) -> Result<(Bounds, Vec<Vec<f64>>)> {
+        let (bounds, flat) = self.flat_approximate_gradient(probs, output, approx)?;
+        let flat: Vec<f64> = flat.into_iter().map(Number::to_f64).collect();
+        Ok((bounds, self.layout.rows(&flat)))
+    }
+
+    fn flat_approximate_gradient(
+        &self,
+        probs: &(impl Rows + ?Sized),
+        output: &OutputOf<F>,
+        approx: &Approx,
+    ) -> Result<(Bounds, Vec<Scaled>)> {
         approx.check()?;
         let rows = self.rows(probs)?;
         self.check_output(output)?;
-        let mut run = Approximation::new(&self.oracle, output, &self.layout, &rows, approx.order(), true)?;
-        let bounds = run.run(approx)?;
-        let mut lower = vec![0.0; self.layout.total()];
-        let mut upper = lower.clone();
-        run.gradients(&mut lower, &mut upper);
-        // d√(l·u) = √(u/l)/2 · dl + √(l/u)/2 · du
-        let ratio = (bounds.lower / bounds.upper).sqrt();
-        for (entry, &up) in lower.iter_mut().zip(&upper) {
-            *entry = if bounds.lower > 0.0 { (*entry / ratio + up * ratio) / 2.0 } else { 0.0 };
-        }
-        Ok((bounds, self.layout.rows(&lower)))
+        let quota = Quota::new(self.limits);
+        let kind = (approx.order(), true);
+        let mut run = Approximation::new(&self.oracle, output, &self.layout, &rows, kind, &quota)?;
+        let bounds = run.run(approx, &quota)?;
+        Ok((bounds, run.log_gradient()))
     }
 
     /// An estimate within a factor 1 ± `epsilon` of P(S = o), with probability at least 1 − `delta` over `rng`.
@@ -277,7 +304,8 @@ impl<F: Subject> System<F> {
     ) -> Result<Estimate> {
         let rows = self.rows(probs)?;
         self.check_output(output)?;
-        estimate::estimate(&self.oracle, output, &self.layout, &rows, (epsilon, delta), rng)
+        let quota = Quota::new(self.limits);
+        estimate::estimate(&self.oracle, output, (&self.layout, &rows), (epsilon, delta), &quota, rng)
     }
 
     /// What it took to compile `output`, which is done now if it was not before.
