@@ -209,6 +209,12 @@ impl RowLayout {
         if (sum - 1.0).abs() > ROW_TOLERANCE {
             return Err(Error::RowSum { row, variable: oracle.variable_name(row), sum });
         }
+        // Normalised here, once, so that no answer depends on whether a variable was summed out or never looked at. What is
+        // one up to rounding stays as it is.
+        if (sum - 1.0).abs() > expected as f64 * f64::EPSILON {
+            let start = flat.len() - expected;
+            flat[start..].iter_mut().for_each(|entry| *entry /= sum);
+        }
         Ok(())
     }
 

@@ -54,10 +54,8 @@ fn the_relative_rule_holds_where_rows_are_sure_of_something_else() {
 
 /// Entries down to 1e-100, so that P goes down to 1e-300 and far below.
 fn tiny_rows(rng: &mut StdRng, domains: &[usize]) -> Vec<Vec<f64>> {
-    let mut rows: Vec<Vec<f64>> = domains
-        .iter()
-        .map(|&size| (0..size).map(|_| 10.0_f64.powf(rng.random_range(-100.0..0.0))).collect())
-        .collect();
+    let mut rows: Vec<Vec<f64>> =
+        domains.iter().map(|&size| (0..size).map(|_| 10.0_f64.powf(rng.random_range(-100.0..0.0))).collect()).collect();
     for row in &mut rows {
         let sure = rng.random_range(0..row.len());
         row[sure] = 1.0;

@@ -3,13 +3,14 @@
 //! - [`exact`]: depth first, records a circuit; caching where there are keys, the paper's tree where not.
 //! - [`dovetail`]: the search and the [plans](crate::plan) of a traced function take turns.
 //! - [`parallel`]: the same over all cores, for large trees without keys.
-//! - [`approximate`]: best first, keeps a lower and an upper bound.
+//! - [`approximate`]: what counts most first, keeps a lower and an upper bound.
 //! - [`estimate`]: (ε, δ) by sampling from what the bounds leave open.
 
 pub(crate) mod approximate;
 pub(crate) mod dovetail;
 pub(crate) mod estimate;
 pub(crate) mod exact;
+pub(crate) mod interrupt;
 pub(crate) mod parallel;
 
 use std::time::{Duration, Instant};

@@ -33,9 +33,7 @@ pub(crate) fn search<O: Oracle + ?Sized>(
     let mut step = Step::default();
     residual.root(&mut step)?;
     // Without keys branches share nothing while they are searched, so that they may be searched side by side.
-    let splits = single_part(&step).is_some_and(|part| part.key.is_none())
-        && limits.nodes > WORTH_IT
-        && threads() > 1;
+    let splits = single_part(&step).is_some_and(|part| part.key.is_none()) && limits.nodes > WORTH_IT && threads() > 1;
     if splits {
         budget.restrict_nodes(WORTH_IT);
     }

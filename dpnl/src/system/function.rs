@@ -14,7 +14,7 @@ use crate::error::{Error, Result};
 use crate::graph::{Case, Program, Shape, Target};
 use crate::lift::{Arguments, Function, Inputs, SharedWitness, Witness, compile, read, target};
 use crate::oracle::derived::{GraphOracle, Options};
-use crate::oracle::{Key, Oracle, Residual, Verdict};
+use crate::oracle::{Key, Oracle, Residual, Tester, Verdict};
 use crate::plan::{Method, Planned};
 use crate::search::exact::Recorder;
 use crate::search::{Limits, Quota, dovetail};
@@ -218,6 +218,12 @@ impl<F: Function> Oracle for FunctionOracle<F> {
             Source::Traced(graph) if !graph.only_search() => (**graph).planned(target(output)),
             _ => None,
         }
+    }
+    fn tester<'a>(&'a self, output: &'a F::Output) -> Result<Tester<'a>> {
+        Ok(match &self.source {
+            Source::Traced(graph) => graph.tester_of(&target(output)),
+            Source::Tabulated(enumerated) => enumerated.table.tester_of(&target(output)),
+        })
     }
     fn residual<'a>(&'a self, output: &'a F::Output) -> Result<Box<dyn Residual + 'a>> {
         Ok(match &self.source {

@@ -1,5 +1,6 @@
 //! Systems: an oracle, what has been compiled for it, and the questions one can ask.
 
+mod approximate;
 mod batch;
 mod compiled;
 mod enumeration;
@@ -11,16 +12,12 @@ use std::fmt;
 use std::marker::PhantomData;
 use std::sync::{Arc, OnceLock};
 
-use rand::Rng;
-
 use crate::circuit::{Number, Scaled, Workspace};
 use crate::error::Result;
 use crate::graph::Target;
 use crate::oracle::Oracle;
 use crate::probabilities::{RowLayout, Rows};
-use crate::search::{Limits, Quota};
-use crate::search::approximate::{Approx, Approximation, Bounds};
-use crate::search::estimate::{self, Estimate};
+use crate::search::Limits;
 pub use compiled::Stats;
 use compiled::{Everything, Store};
 pub use enumeration::Enumeration;
@@ -74,7 +71,7 @@ pub type OutputOf<F> = <<F as Subject>::Oracle as Oracle>::Output;
 /// Make it once and share it by reference: it is `Send + Sync`, and keeps what it compiled for later queries.
 ///
 /// # Conventions
-/// - `probs` has one row per variable; a row sums to one (tolerance 1e-6) and is used as given, not normalised.
+/// - `probs` has one row per variable; a row sums to one (tolerance 1e-6), and is divided by its sum.
 /// - Gradients are those of the polynomial P = Σ over inputs with S = o of Π p_k(x_k), that is
 ///   dP/dp_k(y) = P(S = o | X_k = y), whatever way the search went.
 pub struct System<F: Subject> {
@@ -206,106 +203,6 @@ impl<F: Subject> System<F> {
         let mut flat = vec![0.0; self.layout.total()];
         let value = Workspace::default().gradient(&compiled.tape, &rows, of_log, &mut flat);
         Ok((value, flat))
-    }
-
-    /// ApproxDPNL: bounds of P(S = o) that hold for certain, as close as the rules of `approx` ask for.
-    ///
-    /// # Errors
-    /// As [`probability`](Self::probability); a negative epsilon.
-    pub fn approximate(&self, probs: &(impl Rows + ?Sized), output: &OutputOf<F>, approx: &Approx) -> Result<Bounds> {
-        approx.check()?;
-        let rows = self.rows(probs)?;
-        self.check_output(output)?;
-        let quota = Quota::new(self.limits);
-        let kind = (approx.order(), false);
-        Approximation::new(&self.oracle, output, &self.layout, &rows, kind, &quota)?.run(approx, &quota)
-    }
-
-    /// ApproxDPNL with the gradient of its estimate √(lower · upper): `gradient[k][y]` is its derivative with respect
-    /// to p_k(y), for the set of valuations that were settled when the run stopped. Where the estimate is zero
-    /// (nothing settled as true yet) the gradient is defined as zero.
-    ///
-    /// # Errors
-    /// As [`approximate`](Self::approximate).
-    pub fn approximate_gradient(
-        &self,
-        probs: &(impl Rows + ?Sized),
-        output: &OutputOf<F>,
-        approx: &Approx,
-    ) -> Result<(Bounds, Vec<Vec<f64>>)> {
-        let (bounds, flat) = self.flat_approximate_gradient(probs, output, approx)?;
-        // The gradient of the logarithm times the estimate, in units that hold both.
-        let estimate = Scaled::from_log(bounds.log_estimate());
-        let flat: Vec<f64> = flat.into_iter().map(|entry| entry.multiply(estimate).to_f64()).collect();
-        Ok((bounds, self.layout.rows(&flat)))
-    }
-
-    /// The same with the gradient of the logarithm of the estimate, also where the estimate itself is too small for an
-    /// `f64`.
-    ///
-    /// # Errors
-    /// As [`approximate`](Self::approximate).
-    pub fn approximate_log_gradient(
-        &self,
-        probs: &(impl Rows + ?Sized),
-        output: &OutputOf<F>,
-        approx: &Approx,
-    ) -> Result<(Bounds, Vec<Vec<f64>>)> {
-        let (bounds, flat) = self.flat_approximate_gradient(probs, output, approx)?;
-        let flat: Vec<f64> = flat.into_iter().map(Number::to_f64).collect();
-        Ok((bounds, self.layout.rows(&flat)))
-    }
-
-    fn flat_approximate_gradient(
-        &self,
-        probs: &(impl Rows + ?Sized),
-        output: &OutputOf<F>,
-        approx: &Approx,
-    ) -> Result<(Bounds, Vec<Scaled>)> {
-        approx.check()?;
-        let rows = self.rows(probs)?;
-        self.check_output(output)?;
-        let quota = Quota::new(self.limits);
-        let kind = (approx.order(), true);
-        let mut run = Approximation::new(&self.oracle, output, &self.layout, &rows, kind, &quota)?;
-        let bounds = run.run(approx, &quota)?;
-        Ok((bounds, run.log_gradient()))
-    }
-
-    /// An estimate within a factor 1 ± `epsilon` of P(S = o), with probability at least 1 − `delta` over `rng`.
-    ///
-    /// Bounds settle what they can; only the rest is sampled. The schemes and their proofs:
-    /// fixed sample sizes by Hoeffding (1963), and the stopping rule of Dagum, Karp, Luby and Ross (2000).
-    ///
-    /// # Errors
-    /// As [`probability`](Self::probability); an epsilon or delta outside of (0, 1).
-    pub fn estimate(
-        &self,
-        probs: &(impl Rows + ?Sized),
-        output: &OutputOf<F>,
-        epsilon: f64,
-        delta: f64,
-        rng: &mut (impl Rng + ?Sized),
-    ) -> Result<f64> {
-        Ok(self.estimate_report(probs, output, epsilon, delta, rng)?.value)
-    }
-
-    /// [`estimate`](Self::estimate) with what went into it: bounds, search nodes, inputs drawn.
-    ///
-    /// # Errors
-    /// As [`estimate`](Self::estimate).
-    pub fn estimate_report(
-        &self,
-        probs: &(impl Rows + ?Sized),
-        output: &OutputOf<F>,
-        epsilon: f64,
-        delta: f64,
-        rng: &mut (impl Rng + ?Sized),
-    ) -> Result<Estimate> {
-        let rows = self.rows(probs)?;
-        self.check_output(output)?;
-        let quota = Quota::new(self.limits);
-        estimate::estimate(&self.oracle, output, (&self.layout, &rows), (epsilon, delta), &quota, rng)
     }
 
     /// What it took to compile `output`, which is done now if it was not before.

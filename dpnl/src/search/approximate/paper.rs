@@ -5,6 +5,7 @@ use std::time::Instant;
 use super::interval::{Interval, sum_above};
 use super::queue::{MassTree, Open, Queue};
 use super::rules::{Approx, Bounds, Explore, Stop};
+use super::slope::{Slope, log_gradient, products_of_others};
 use crate::circuit::{Number, Scaled};
 use crate::error::{Error, Result};
 use crate::oracle::{Oracle, Residual, Step};
@@ -246,27 +247,13 @@ impl<'a> Approximation<'a> {
     /// Both bounds are polynomials: lower = Σ over the settled valuations, upper = lower + Σ over the open ones,
     /// each the product of its factors; a variable on none of them is free and has the factor Σ_y p(y) = 1.
     pub(crate) fn log_gradient(&self) -> Vec<Scaled> {
-        let mut gradient = vec![Scaled::ZERO; self.layout.total()];
         let settled = self.settled.iter().map(|&(way, weight)| (way, None, weight));
         let mut lower = Slope::new(self.layout);
         self.add_slope(settled, &mut lower);
-        if lower.total.is_zero() {
-            return gradient;
-        }
         let open = self.queue.iter().map(|open| (open.way, Some((open.variable, open.value)), open.weight.upper));
         let mut upper = lower.clone();
         self.add_slope(open, &mut upper);
-        // d log √(l·u) = (dl/l + du/u) / 2
-        for bound in [&lower, &upper] {
-            for variable in 0..self.layout.variables() {
-                let free = Scaled::from_f64(bound.free(variable));
-                for entry in self.layout.range(variable) {
-                    let slope = bound.slopes[entry].divide(bound.total).add(free);
-                    gradient[entry] = gradient[entry].add(slope.shift(-1));
-                }
-            }
-        }
-        gradient
+        log_gradient(self.layout, &lower, &upper)
     }
 
     fn add_slope(
@@ -274,91 +261,31 @@ impl<'a> Approximation<'a> {
         valuations: impl Iterator<Item = (Option<u32>, Option<(usize, usize)>, Scaled)>,
         slope: &mut Slope,
     ) {
-        let mut factors: Vec<(usize, ValueSet, Scaled)> = Vec::new();
-        let mut suffix: Vec<Scaled> = Vec::new();
+        let mut sets: Vec<(usize, ValueSet)> = Vec::new();
+        let (mut factors, mut others) = (Vec::new(), Vec::new());
         for (way, last, weight) in valuations {
             slope.total = slope.total.add(weight);
-            factors.clear();
-            let ends = self.steps(way).map(|index| {
+            sets.clear();
+            sets.extend(last.map(|(variable, value)| (variable, self.single(variable, value))));
+            sets.extend(self.steps(way).map(|index| {
                 let Way { variable, choice, .. } = &self.ways[index as usize];
-                let set = match choice {
-                    Choice::Assigned { value, .. } => self.single(*variable, *value),
-                    Choice::Within(set) => set.clone(),
-                };
-                (*variable, set)
-            });
-            let last = last.map(|(variable, value)| (variable, self.single(variable, value)));
-            factors.extend(last.into_iter().chain(ends).map(|(variable, set)| {
-                let mass = Interval::mass(self.layout, self.rows, variable, &set).upper;
-                (variable, set, mass)
-            }));
-            suffix.clear();
-            suffix.push(Scaled::ONE);
-            for (_, _, mass) in factors.iter().rev() {
-                suffix.push(suffix[suffix.len() - 1].multiply(*mass));
-            }
-            let mut prefix = Scaled::ONE;
-            for (index, (variable, set, mass)) in factors.iter().enumerate() {
-                let others = prefix.multiply(suffix[factors.len() - 1 - index]);
-                for value in set.iter() {
-                    let entry = &mut slope.slopes[self.layout.index(*variable, value)];
-                    *entry = entry.add(others);
+                match choice {
+                    Choice::Assigned { value, .. } => (*variable, self.single(*variable, *value)),
+                    Choice::Within(set) => (*variable, set.clone()),
                 }
-                slope.decided[*variable] = slope.decided[*variable].add(weight);
-                prefix = prefix.multiply(*mass);
+            }));
+            factors.clear();
+            let mass =
+                |(variable, set): &(usize, ValueSet)| Interval::mass(self.layout, self.rows, *variable, set).upper;
+            factors.extend(sets.iter().map(mass));
+            products_of_others(&factors, &mut others);
+            for ((variable, set), &others) in sets.iter().zip(&others) {
+                slope.add(self.layout, *variable, set.iter(), (others, weight));
             }
         }
     }
 
     fn single(&self, variable: usize, value: usize) -> ValueSet {
         ValueSet::single(self.layout.domain(variable), value)
-    }
-
-    /// Where P lies for certain, and what of it is open.
-    pub(crate) fn open_part(&self) -> (Interval, Scaled) {
-        (self.enclosure(), self.open_mass.total())
-    }
-
-    /// The open valuations: their share of what is open, and for each the variables on its way with the values they may take.
-    pub(crate) fn open_valuations(&self) -> Vec<(f64, Vec<(usize, ValueSet)>)> {
-        let total = self.open_mass.total();
-        let open = self.queue.iter().filter(|open| !open.weight.upper.is_zero());
-        open.map(|open| {
-            let mut known: Vec<(usize, ValueSet)> = self
-                .steps(open.way)
-                .map(|index| {
-                    let Way { variable, choice, .. } = &self.ways[index as usize];
-                    match choice {
-                        Choice::Assigned { value, .. } => (*variable, self.single(*variable, *value)),
-                        Choice::Within(set) => (*variable, set.clone()),
-                    }
-                })
-                .collect();
-            known.push((open.variable, self.single(open.variable, open.value)));
-            (open.weight.upper.divide(total).to_f64(), known)
-        })
-        .collect()
-    }
-}
-
-/// A bound as a polynomial of the rows: its value and its derivatives.
-#[derive(Clone)]
-struct Slope {
-    total: Scaled,
-    /// Derivatives, without those of free variables.
-    slopes: Vec<Scaled>,
-    /// What of the total is decided on each variable; in the rest it is free.
-    decided: Vec<Scaled>,
-}
-
-impl Slope {
-    fn new(layout: &RowLayout) -> Self {
-        let (slopes, decided) = (vec![Scaled::ZERO; layout.total()], vec![Scaled::ZERO; layout.variables()]);
-        Slope { total: Scaled::ZERO, slopes, decided }
-    }
-
-    /// The share of the total in which a variable is free.
-    fn free(&self, variable: usize) -> f64 {
-        (1.0 - self.decided[variable].divide(self.total).to_f64()).max(0.0)
     }
 }

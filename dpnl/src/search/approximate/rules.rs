@@ -21,8 +21,11 @@ pub enum Explore {
     Random(u64),
 }
 
-/// When ApproxDPNL stops, and in which order it explores. Rules combine: the first that holds ends the run;
-/// without any, it runs until the result is exact.
+/// When anytime inference stops. Rules combine: the first that holds ends the run; without any, it runs until the result is
+/// exact.
+///
+/// By default what has been explored is a partial circuit, with exact compilation at its side; [`paper`](Self::paper) and
+/// [`explore`](Self::explore) choose the paper's ApproxDPNL.
 ///
 /// ```
 /// use dpnl::{Approx, Explore};
@@ -36,11 +39,11 @@ pub struct Approx {
     absolute: Option<f64>,
     timeout: Option<Duration>,
     max_nodes: Option<u64>,
-    explore: Explore,
+    explore: Option<Explore>,
 }
 
 impl Approx {
-    /// No rule yet, most probable first.
+    /// No rule yet.
     pub fn new() -> Self {
         Approx::default()
     }
@@ -67,22 +70,39 @@ impl Approx {
         self
     }
 
-    /// Stop after this many search nodes (oracle calls).
+    /// Stop after this many search nodes (oracle calls). The same rows then give the same bounds on every machine.
     #[must_use]
     pub fn max_nodes(mut self, nodes: u64) -> Self {
         self.max_nodes = Some(nodes);
         self
     }
 
-    /// Which open valuation is looked at next.
+    /// ApproxDPNL as the paper has it (Algorithm 4), for study: valuation by valuation, the most probable first.
+    #[must_use]
+    pub fn paper(self) -> Self {
+        self.explore(Explore::MostProbable)
+    }
+
+    /// Which open valuation is looked at next, in the [paper's](Self::paper) algorithm.
     #[must_use]
     pub fn explore(mut self, explore: Explore) -> Self {
-        self.explore = explore;
+        self.explore = Some(explore);
         self
     }
 
-    pub(crate) fn order(&self) -> Explore {
+    /// The order of the paper's algorithm, if that is asked for.
+    pub(crate) fn order(&self) -> Option<Explore> {
         self.explore
+    }
+
+    /// The rule on nodes.
+    pub(crate) fn most_nodes(&self) -> Option<u64> {
+        self.max_nodes
+    }
+
+    /// The rule on time.
+    pub(crate) fn most_time(&self) -> Option<Duration> {
+        self.timeout
     }
 
     /// The first rule that holds, if one does. What the bounds say of closeness is true to the last place.
@@ -91,7 +111,14 @@ impl Approx {
             Some(Stop::Relative)
         } else if self.absolute.is_some_and(|epsilon| is_absolutely_close(bounds, epsilon)) {
             Some(Stop::Absolute)
-        } else if self.max_nodes.is_some_and(|most| nodes >= most) {
+        } else {
+            self.spent(nodes, start)
+        }
+    }
+
+    /// The rule on nodes or time that holds, if one does.
+    pub(super) fn spent(&self, nodes: u64, start: Instant) -> Option<Stop> {
+        if self.max_nodes.is_some_and(|most| nodes >= most) {
             Some(Stop::MaxNodes)
         } else if self.timeout.is_some_and(|timeout| start.elapsed() >= timeout) {
             Some(Stop::Timeout)
