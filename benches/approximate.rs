@@ -12,8 +12,8 @@ mod functions;
 
 use std::time::{Duration, Instant};
 
-use dpnl::prelude::*;
 use dpnl::__private::Function;
+use dpnl::prelude::*;
 use dpnl::{Bounds, Error, Stop};
 use dpnl_benches::{random_rows, show};
 use functions::*;
@@ -61,7 +61,12 @@ fn wanted(name: &str) -> bool {
 }
 
 /// The time until bounds are as close as asked for, and the bounds.
-fn converge<F: Function>(system: &System<F>, rows: &[Vec<f64>], output: &F::Output, rules: &Approx) -> (Duration, Bounds) {
+fn converge<F: Function>(
+    system: &System<F>,
+    rows: &[Vec<f64>],
+    output: &F::Output,
+    rules: &Approx,
+) -> (Duration, Bounds) {
     let start = Instant::now();
     let bounds = system.approximate(rows, output, &rules.timeout(LONGEST)).expect("rows and rules are fine");
     (start.elapsed(), bounds)
@@ -124,7 +129,9 @@ fn large<F: Function>(name: &str, make: impl Fn() -> dpnl::Result<System<F>>, ou
 }
 
 fn main() -> dpnl::Result<()> {
-    println!("| function | P | exact | paper to 0.1 | default | by the better | paper to 0.01 | default | by the better |");
+    println!(
+        "| function | P | exact | paper to 0.1 | default | by the better | paper to 0.01 | default | by the better |"
+    );
     println!("| --- | --- | --- | --- | --- | --- | --- | --- | --- |");
     known("reachable 8", || Reachable::system(64, 8), &true)?;
     known("reachable 9", || Reachable::system(81, 9), &true)?;
@@ -138,7 +145,9 @@ fn main() -> dpnl::Result<()> {
     known("edit_distance 12", || EditDistance::system(12, vec![0, 1, 2, 3, 0, 1, 2, 3, 0, 1, 2, 3]), &5)?;
     known("cheapest_way 5", || CheapestWay::system(25, 5), &6)?;
     println!();
-    println!("| function | default after 1 s | paper after 10 s | width of the paper's by the default's | stopped by |");
+    println!(
+        "| function | default after 1 s | paper after 10 s | width of the paper's by the default's | stopped by |"
+    );
     println!("| --- | --- | --- | --- | --- |");
     large("reachable 20", || Reachable::system(400, 20), &true)?;
     large("percolation 9", || Percolation::system(81, 9), &true)?;

@@ -100,6 +100,12 @@ struct Trial {
     epsilon: f64,
 }
 
+/// A trial whose partial circuit takes at least so many nodes, if one is found.
+fn hard_trial(random: &mut Random, round: usize, joint: usize, nodes: u64) -> Option<Trial> {
+    let mut trials = (0..40).filter_map(|_| trial(random, round, joint));
+    trials.find(|trial| run(&mut trial.partial(&trial.flat(), false), &Approx::new()).nodes >= nodes)
+}
+
 /// A random program, one of its outputs, rows for it, and a system with some of its machinery switched off.
 fn trial(random: &mut Random, round: usize, joint: usize) -> Option<Trial> {
     let program = sample_of(FLAVOURS[round % 5], random, joint, 3 + round % 40).program;
@@ -162,8 +168,8 @@ fn run(partial: &mut Partial<'_>, rules: &Approx) -> Bounds {
 #[test]
 fn bounds_and_rules_are_true_for_random_programs() {
     let (mut random, mut claims) = (Random(90), [[0; 5]; 2]);
-    for round in 0..600 {
-        let Some(trial) = trial(&mut random, round, 300) else { continue };
+    for round in 0..400 {
+        let Some(trial) = hard_trial(&mut random, round, 400, 20) else { continue };
         let (epsilon, flat, what) = (trial.epsilon, trial.flat(), trial.describe(round));
         let explore = [Explore::MostProbable, Explore::DepthFirst, Explore::Random(round as u64)][random.below(3)];
         let nodes = random.between(1, 60) as u64;
@@ -190,7 +196,7 @@ fn bounds_and_rules_are_true_for_random_programs() {
         }
     }
     for claims in claims {
-        assert!(claims[0] > 400 && claims[1] > 200 && claims[2] > 50 && claims[4] > 50, "{claims:?}");
+        assert!(claims[0] > 200 && claims[1] > 100 && claims[2] > 30 && claims[4] > 50, "{claims:?}");
     }
 }
 
@@ -198,8 +204,8 @@ fn bounds_and_rules_are_true_for_random_programs() {
 #[test]
 fn a_partial_circuit_can_be_stopped_anywhere() {
     let mut random = Random(94);
-    for round in 0..200 {
-        let Some(trial) = trial(&mut random, round, 300) else { continue };
+    for round in 0..150 {
+        let Some(trial) = hard_trial(&mut random, round, 300, 10) else { continue };
         let (flat, what) = (trial.flat(), trial.describe(round));
         let mut partial = trial.partial(&flat, round % 3 == 0);
         let mut before = (0.0, 1.0);
@@ -297,10 +303,11 @@ fn gradients_of_stopped_partial_circuits_by_finite_differences() {
 #[test]
 fn estimates_of_random_programs_keep_their_promise() {
     let (mut random, mut rng) = (Random(92), StdRng::seed_from_u64(92));
-    let (epsilon, delta) = (0.3, 0.2);
+    // Few draws will do for such a promise.
+    let (epsilon, delta) = (0.6, 0.3);
     let (mut runs, mut failures, mut drawn) = (0_u32, 0_u32, 0_u32);
-    for round in 0..300 {
-        let Some(trial) = trial(&mut random, round, 3_000) else { continue };
+    for round in 0..150 {
+        let Some(trial) = hard_trial(&mut random, round, 2_000, 60) else { continue };
         let (truth, flat) = (trial.truth.natural_log(), trial.flat());
         let quota = Quota::new(Limits::default());
         for way in 0..4 {
@@ -330,7 +337,7 @@ fn estimates_of_random_programs_keep_their_promise() {
 fn inputs_are_drawn_by_their_weights_from_what_is_open() {
     let (mut random, mut rng, mut compared) = (Random(96), StdRng::seed_from_u64(96), 0);
     for round in 0..80 {
-        let Some(mut trial) = trial(&mut random, round, 60) else { continue };
+        let Some(mut trial) = hard_trial(&mut random, round, 100, 15) else { continue };
         trial.rows = rows(&mut random, &trial.program, 3.0);
         let truth = total(&weights(&trial.program, &trial.rows, &trial.target)).to_f64();
         let flat = trial.flat();

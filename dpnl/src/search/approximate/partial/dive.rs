@@ -1,5 +1,6 @@
 //! Looking into open problems, depth first as long as they count enough.
 
+use std::ops::Range;
 use std::time::Instant;
 
 use super::{NONE, Partial, Problem, Term, Way};
@@ -95,7 +96,7 @@ impl Partial<'_> {
                 self.move_to(way, step)?;
                 frames.push(self.frame(problem, way, part, adjoint)?);
             }
-            Problem::Pending { way, part, variable, value } => {
+            Problem::Pending { way, part, variable, value, .. } => {
                 self.move_to(way, step)?;
                 if halt.is_due(self.nodes, self.bytes()) {
                     return Ok(true);
@@ -193,13 +194,16 @@ impl Partial<'_> {
                 self.residual.undo();
                 self.applied.pop();
             }
+            let ceiling = self.ceiling_of_others(frame.problem, frame.variable);
             for value in std::mem::replace(&mut frame.values, ValueSet::empty(0)).iter() {
                 let probability = self.rows[self.layout.index(frame.variable, value)];
                 if probability == 0.0 && !self.for_gradient {
                     continue;
                 }
-                let child = self.pending(frame.way, frame.part, frame.variable, value);
-                let children = self.children.len() as u32;
+                let Frame { way, part, variable, .. } = frame;
+                let (children, child) = (self.children.len() as u32, self.problems.len() as u32);
+                self.push_with_ceiling(&ceiling);
+                self.problems.push(Problem::Pending { way, part, variable, value, ceiling: ceiling.clone() });
                 self.children.push(child);
                 let factor = super::Interval::exactly(probability);
                 let weight = self.positive(factor.upper);
@@ -208,5 +212,22 @@ impl Partial<'_> {
             }
             self.close(frame);
         }
+    }
+
+    /// The sets that the variables of an open problem lie in, except for one of them.
+    fn ceiling_of_others(&mut self, problem: u32, variable: usize) -> Range<u32> {
+        let Problem::Open { ceiling, .. } = &self.problems[problem as usize] else { return 0..0 };
+        let ceiling = ceiling.clone();
+        if self.sets(&ceiling).iter().all(|(other, _)| *other as usize != variable) {
+            return ceiling;
+        }
+        let start = self.sets.len() as u32;
+        for index in ceiling {
+            let (other, set) = self.sets[index as usize].clone();
+            if other as usize != variable {
+                self.keep_set(other as usize, set);
+            }
+        }
+        start..self.sets.len() as u32
     }
 }

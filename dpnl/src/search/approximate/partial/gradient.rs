@@ -57,7 +57,10 @@ impl Partial<'_> {
             }
         }
         for &problem in open {
-            let Problem::Open { ceiling, .. } = &self.problems[problem as usize] else { continue };
+            let (Problem::Open { ceiling, .. } | Problem::Pending { ceiling, .. }) = &self.problems[problem as usize]
+            else {
+                continue;
+            };
             let sets = self.sets(ceiling);
             factors.clear();
             factors.push(adjoint[problem as usize]);

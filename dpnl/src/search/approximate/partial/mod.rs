@@ -39,8 +39,8 @@ const NONE: u32 = u32::MAX;
 enum Problem {
     /// A part of the residual at the end of a way. Its variables lie in these sets.
     Open { way: Option<u32>, part: usize, ceiling: Range<u32> },
-    /// What an assignment leaves, where the run was stopped before it was made.
-    Pending { way: Option<u32>, part: usize, variable: usize, value: usize },
+    /// What an assignment leaves, where the run was stopped before it was made. The other variables lie in these sets.
+    Pending { way: Option<u32>, part: usize, variable: usize, value: usize, ceiling: Range<u32> },
     /// The sum of terms, one per value of a variable; of a single term without a variable for what was pending.
     Expanded { variable: u32, terms: Range<u32> },
 }
@@ -230,14 +230,8 @@ impl<'a> Partial<'a> {
             self.keep_set(variable, set);
         }
         let ceiling = start..self.sets.len() as u32;
-        let (mut upper, mut weight) = (Interval::ONE, Scaled::ONE);
-        for (variable, set) in &self.sets[start as usize..] {
-            let mass = Interval::mass(self.layout, self.rows, *variable as usize, set);
-            upper = upper.multiply(mass);
-            weight = weight.multiply(self.positive(mass.upper));
-        }
+        self.push_with_ceiling(&ceiling);
         self.problems.push(Problem::Open { way, part, ceiling });
-        self.values.push(upper.upper, weight);
         if let Some(key) = key {
             self.extra_bytes += key.words().len().saturating_sub(4) * 8;
             self.known.insert(key, problem);
@@ -245,11 +239,15 @@ impl<'a> Partial<'a> {
         problem
     }
 
-    /// A new problem that waits for an assignment.
-    fn pending(&mut self, way: Option<u32>, part: usize, variable: usize, value: usize) -> u32 {
-        self.problems.push(Problem::Pending { way, part, variable, value });
-        self.values.push(Scaled::ONE, Scaled::ONE);
-        self.problems.len() as u32 - 1
+    /// The values of a new problem: at most the mass of these sets.
+    fn push_with_ceiling(&mut self, ceiling: &Range<u32>) {
+        let (mut upper, mut weight) = (Interval::ONE, Scaled::ONE);
+        for (variable, set) in self.sets(ceiling) {
+            let mass = Interval::mass(self.layout, self.rows, *variable as usize, set);
+            upper = upper.multiply(mass);
+            weight = weight.multiply(self.positive(mass.upper));
+        }
+        self.values.push(upper.upper, weight);
     }
 
     fn keep_set(&mut self, variable: usize, set: ValueSet) {

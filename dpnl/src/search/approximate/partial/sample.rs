@@ -90,8 +90,9 @@ impl OpenSampler<'_, '_> {
         let mut shares = Vec::new();
         while let Some((problem, from)) = stack.pop() {
             match &partial.problems[problem as usize] {
-                Problem::Open { ceiling, .. } => self.draw_sets(ceiling, values, rng),
-                Problem::Pending { .. } => {}
+                Problem::Open { ceiling, .. } | Problem::Pending { ceiling, .. } => {
+                    self.draw_sets(ceiling, values, rng)
+                }
                 Problem::Expanded { variable, terms } => {
                     let terms = partial.terms(terms);
                     let Some(index) = draw_share(terms.iter().map(|term| self.share(term, from)), rng) else {
