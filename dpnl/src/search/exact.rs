@@ -84,7 +84,7 @@ impl<'a> Meter<'a> {
         if self.budget.interrupted.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed)) {
             return Some(INTERRUPT);
         }
-        if recorder.bytes() > limits.bytes {
+        if recorder.bytes() > limits.bytes || recorder.arena.is_full() {
             return Some("bytes");
         }
         let fast = now.duration_since(self.latest) < Duration::from_millis(1);

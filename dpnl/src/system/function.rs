@@ -2,11 +2,11 @@
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
 use super::enumeration::{Enumerated, enumerate};
 use super::queries::small_enough;
+use super::turns::Once;
 use super::witness::{Claim, Comparison};
 use super::{OutputOf, Subject, System, Undefined};
 use crate::circuit::{Arena, NodeId};
@@ -38,7 +38,7 @@ pub struct FunctionOracle<F: Function> {
     source: Source,
     inputs: Inputs,
     /// Every output, once they have been listed; `None` inside if there are too many.
-    outputs: Mutex<Option<Listed<F>>>,
+    outputs: Once<Listed<F>>,
     /// The function itself, where it can be kept.
     witness: Option<SharedWitness>,
 }
@@ -62,12 +62,12 @@ impl<F: Function> FunctionOracle<F> {
             program.cases.push(Case { shape: Shape(UNDEFINED.into()), condition, leaves: Vec::new() });
         }
         let source = Source::Traced(Box::new(GraphOracle::new(program)?));
-        Ok(FunctionOracle { source, inputs, outputs: Mutex::new(None), witness })
+        Ok(FunctionOracle { source, inputs, outputs: Once::new(), witness })
     }
 
     fn tabulated(enumerated: Enumerated, inputs: Inputs, witness: Option<SharedWitness>) -> Self {
         let source = Source::Tabulated(Box::new(enumerated));
-        FunctionOracle { source, inputs, outputs: Mutex::new(None), witness }
+        FunctionOracle { source, inputs, outputs: Once::new(), witness }
     }
 
     /// The traced function. One that was not traced but enumerated has only inputs here, and a
@@ -182,12 +182,8 @@ impl<F: Function> Oracle for FunctionOracle<F> {
         self.outputs_within(Limits::default()).ok().flatten()
     }
     fn outputs_within(&self, limits: Limits) -> Result<Option<Vec<F::Output>>> {
-        let mut outputs = self.outputs.lock().unwrap_or_else(PoisonError::into_inner);
         // A limit that was reached is not remembered: the next query may have others.
-        Ok(match &*outputs {
-            Some(listed) => listed.clone(),
-            None => outputs.insert(self.list_outputs(limits)?).clone(),
-        })
+        self.outputs.get_or_try_compute(|| self.list_outputs(limits)).cloned()
     }
     fn variable_name(&self, variable: usize) -> String {
         self.encoded().variable_name(variable)

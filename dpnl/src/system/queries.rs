@@ -163,16 +163,12 @@ impl<F: Subject> System<F> {
 
     /// All outputs on one tape, if one pass finds them all. That it does not is remembered, unless it was for want of time.
     fn everything(&self, quota: &Quota) -> Option<&Everything<OutputOf<F>>> {
-        let make = || Everything::new(&self.oracle, &self.layout, quota.left(0));
-        if self.limits.time == Duration::MAX {
-            return self.everything.get_or_init(make).as_ref();
-        }
-        if self.everything.get().is_none()
-            && let Some(all) = make()
-        {
-            return self.everything.get_or_init(|| Some(all)).as_ref();
-        }
-        self.everything.get()?.as_ref()
+        let timeless = self.limits.time == Duration::MAX;
+        let make = || {
+            let all = Everything::new(&self.oracle, &self.layout, quota.left(0));
+            if all.is_some() || timeless { Ok(all) } else { Err(()) }
+        };
+        self.everything.get_or_try_compute(make).ok()?.as_ref()
     }
 
     /// The circuit of `output` as Graphviz text, with the variables' names as in the source.
