@@ -241,9 +241,8 @@ fn gradients_of_random_programs_explored_to_the_end_are_those_of_p() {
         let alone = (bounds, trial.layout.rows(&gradient));
         for (bounds, gradient) in [ask(Approx::new()), ask(Approx::new().explore(explore)), alone] {
             assert_eq!(bounds.stop, Stop::Exact);
-            for (variable, row) in trial.rows.iter().enumerate() {
-                for value in 0..row.len() {
-                    let found = gradient[variable][value];
+            for (variable, row) in gradient.iter().enumerate() {
+                for (value, &found) in row.iter().enumerate() {
                     if trial.truth.is_zero() {
                         assert_eq!(found, 0.0);
                         continue;
