@@ -165,7 +165,7 @@ struct Asking<'d> {
 }
 
 impl Asking<'_> {
-    /// The certain answers of `name(_, …)`.
+    /// The answers of `name(_, …)`. What is evidence must be certain; a query is asked wherever it may be one.
     fn directives(&mut self, name: &str, arity: usize) -> Result<Vec<Term>> {
         let terms = &mut self.grounder.terms;
         let variables: Vec<Term> = (0..arity as u32).map(|number| terms.variable(number)).collect();
@@ -176,7 +176,7 @@ impl Asking<'_> {
         let answers = self.grounder.solve(goal, Place::default())?;
         for &answer in &answers {
             let atom = self.grounder.ground.atom(answer);
-            if !self.grounder.ground.certain[atom as usize] {
+            if name != "query" && !self.grounder.ground.certain[atom as usize] {
                 let text = show(&self.grounder.terms, answer);
                 return Err(self.grounder.place_of(goal).error(format!("{text} depends on a random choice")));
             }

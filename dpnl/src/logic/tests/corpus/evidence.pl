@@ -101,3 +101,7 @@ query(e(1,3)). query(e(2,1)). query(e(1,2)).
 %= e(1,3) 1
 %= e(2,1) 1
 %= e(1,2) 0.5
+
+%% evidence must not be random itself
+0.5::a. 0.5::b. evidence(a) :- b. query(a).
+%! depends on a random choice

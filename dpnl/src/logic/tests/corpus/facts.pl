@@ -189,3 +189,12 @@ query(q(2)).
 %= p(1,2) 0.784
 %= p(3,1) 0.3
 %= q(2) 0.6
+
+%% a query whose body is random is asked wherever it may hold
+0.1::item(a,1). 0.2::item(b,2). wants(x,a). wants(y,b). wants(z,b).
+bid(P,I) :- item(I,_), wants(P,I). bids(I,L) :- findall(P, bid(P,I), L).
+query(bids(I,L)) :- item(I,_).
+%= bids(a,[]) 0.9
+%= bids(a,[x]) 0.1
+%= bids(b,[]) 0.8
+%= bids(b,[y, z]) 0.2
