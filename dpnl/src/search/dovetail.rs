@@ -26,6 +26,8 @@ const CERTAIN: f64 = 20.0;
 /// The same for a program that falls into blocks, if there are at most so many outputs: blocks have answers in common.
 const CERTAIN_WITH_BLOCKS: f64 = 16.0;
 const FEW_OUTPUTS: u128 = 64;
+/// A plan with no more terms per block than this is cheaper than a look at the blocks.
+const TERMS_PER_BLOCK: f64 = 128.0;
 /// Plans whose estimate (a logarithm) is below this go before the search.
 const PROMISING: f64 = 32.0;
 /// Search nodes that a block may cost before anything else is tried.
@@ -99,10 +101,13 @@ impl<O: Oracle + ?Sized> Race<'_, O> {
                 }
             }
             Winner::Unknown => {
-                let few = planned.blocks == 0 || planned.outputs() <= FEW_OUTPUTS;
-                let certain = if planned.blocks == 0 { CERTAIN } else { CERTAIN_WITH_BLOCKS };
-                if few
-                    && planned.plans().first().is_some_and(|plan| plan.estimate <= certain)
+                let certain = match planned.blocks {
+                    0 => CERTAIN,
+                    _ if planned.outputs() <= FEW_OUTPUTS => CERTAIN_WITH_BLOCKS,
+                    _ => 0.0,
+                };
+                let certain = certain.max((TERMS_PER_BLOCK * planned.blocks as f64).log2());
+                if planned.plans().first().is_some_and(|plan| plan.estimate <= certain)
                     && let Some(solved) = self.sweep(planned, 0, u64::MAX, &mut 0)?
                 {
                     return Ok(solved);
@@ -136,7 +141,8 @@ impl<O: Oracle + ?Sized> Race<'_, O> {
                 if let Some(solved) = self.sweep(planned, index, terms, &mut steps)? {
                     return Ok(solved);
                 }
-                progress.push((std::cmp::Reverse(steps), index));
+                // In thousandths: plans differ in how many steps they have.
+                progress.push((std::cmp::Reverse(1000 * steps / plans[index].length().max(1)), index));
             }
             let turn = Limits { time: start.elapsed().max(SHORTEST_TURN), ..self.limits };
             if let Some(solved) = self.search(turn, planned)? {
@@ -177,7 +183,7 @@ impl<O: Oracle + ?Sized> Race<'_, O> {
                 planned.case.remember(Winner::Plan(index));
                 self.terms += swept.terms;
                 Ok(Some(Solved {
-                    method: Method::Sweep(plan.order),
+                    method: plan.method,
                     tuples: swept.widest,
                     width: plan.width(),
                     ..self.solved(Found::exact(swept.node))
