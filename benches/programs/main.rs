@@ -10,7 +10,7 @@ mod more;
 
 use std::time::{Duration, Instant};
 
-use dpnl::lift::Function;
+use dpnl::__private::Function;
 use dpnl::{Error, Limits, Method, Oracle, System};
 use dpnl_benches::{random_rows, show};
 use functions::*;
@@ -152,7 +152,10 @@ fn main() -> dpnl::Result<()> {
 
 fn more_rows() -> dpnl::Result<()> {
     for size in [50, 1000] {
-        row("automaton", size, || Automaton::system(size), &11, Some(&|rows| hand::automaton(rows, 11)))?;
+        let word: Vec<bool> = (0..size).map(|i| i % 3 == 0).collect();
+        let wanted = automaton(&word);
+        let by_hand = |rows: hand::Rows| hand::automaton(rows, wanted);
+        row("automaton", size, || Automaton::system(size), &wanted, Some(&by_hand))?;
     }
     for size in [20, 200] {
         let wanted: Vec<bool> = (0..size).map(|t| t % 3 == 0).collect();

@@ -6,7 +6,7 @@ use crate::graph::{Program, Shape, Target};
 use super::cone::Cone;
 use super::orders::Orders;
 use super::sweep::{Allowance, Values, sweep};
-use super::{GOOD_ENOUGH, GaveUp, Plan, Plans, narrow, record};
+use super::{GaveUp, Plan, Plans, narrow, record};
 
 /// Orders that are tried before the outputs are found one by one.
 const ORDERS: usize = 3;
@@ -28,7 +28,7 @@ pub(crate) fn outputs(
     for plan in candidates(&cone) {
         match run(&plan, &case.shape, values, domains, arena, (most, allowance)) {
             Ok(found) => return found,
-            Err(_) if plan.estimate <= GOOD_ENOUGH => return None,
+            Err(_) if plan.is_good_enough() => return None,
             Err(_) => {}
         }
     }
@@ -73,7 +73,7 @@ pub(super) fn candidates(cone: &Cone) -> Vec<Plan> {
     for _ in 0..ORDERS {
         let Some((order, sequence)) = orders.next(cone) else { break };
         let Some(plan) = Plan::path(cone, order, &sequence, true) else { continue };
-        if plan.estimate <= GOOD_ENOUGH && !everything {
+        if plan.is_good_enough() && !everything {
             return vec![plan];
         }
         plans.push((plan, sequence));

@@ -59,6 +59,8 @@ pub(crate) use sweep::{Allowance, Stopped};
 
 /// A plan that cannot have more terms than this (as a logarithm) is not compared with others.
 const GOOD_ENOUGH: f64 = 18.0;
+/// Nor is one that cannot have more terms per step than this: to look for another costs something per step, too.
+const GOOD_ENOUGH_PER_STEP: f64 = 512.0;
 
 /// No register, node, variable or number.
 const NONE: u32 = u32::MAX;
@@ -140,6 +142,11 @@ impl Plan {
     /// The largest number of values kept from one step to the next.
     pub(crate) fn width(&self) -> usize {
         self.steps.width()
+    }
+
+    /// Whether looking for a better one would cost more than this one.
+    fn is_good_enough(&self) -> bool {
+        self.estimate <= GOOD_ENOUGH.max((GOOD_ENOUGH_PER_STEP * self.length() as f64).log2())
     }
 
     /// The number of steps.
@@ -292,18 +299,17 @@ impl<'a> Planned<'a> {
             let mut best: Option<(f64, Vec<u32>)> = None;
             while let Some((order, sequence)) = orders.next(&cone) {
                 let Some(plan) = Plan::path(&cone, order, &sequence, false) else { continue };
-                let estimate = plan.estimate;
+                let (estimate, is_good_enough) = (plan.estimate, plan.is_good_enough());
                 plans.push(plan);
+                if is_good_enough && !everything {
+                    break;
+                }
                 if best.as_ref().is_none_or(|(least, _)| estimate < *least) {
                     best = Some((estimate, sequence));
                 }
-                // Looking for a better one would cost more than this one.
-                if estimate <= GOOD_ENOUGH && !everything {
-                    break;
-                }
             }
-            if let Some((estimate, sequence)) = best
-                && (estimate > GOOD_ENOUGH || everything)
+            if let Some((_, sequence)) = best
+                && (everything || !plans.last().is_some_and(Plan::is_good_enough))
             {
                 plans.extend(Plan::tree(&cone, &sequence, false));
             }

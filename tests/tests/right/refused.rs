@@ -48,12 +48,12 @@ impl Coin {
 }
 
 trait Count {
-    fn count(&self, x: u8) -> usize;
+    fn count(&self) -> usize;
 }
 
 impl Count for [u8] {
-    fn count(&self, x: u8) -> usize {
-        self.iter().filter(|y| **y == x).count()
+    fn count(&self) -> usize {
+        self.iter().filter(|y| **y == 1).count()
     }
 }
 
@@ -90,7 +90,7 @@ fn reversed(a: Coin) -> Coin {
 
 #[symbolic]
 fn counted(#[domain(0..=2)] a: [u8; 3]) -> usize {
-    a[..].count(1)
+    a[..].count()
 }
 
 fn min(a: u8, b: u8) -> u8 {
@@ -100,6 +100,13 @@ fn min(a: u8, b: u8) -> u8 {
 #[symbolic]
 fn ordinary_min(#[domain(0..=2)] a: u8) -> u8 {
     min(a, 1)
+}
+
+const HUGE: u128 = 1 << 127;
+
+#[symbolic]
+fn huge(#[domain(0..=2)] a: u128) -> bool {
+    a < HUGE
 }
 
 /// The message that a system is refused with must contain these words.
@@ -124,4 +131,9 @@ fn impls_of_users_are_never_replaced() {
     refused!(Reversed, "reverse");
     refused!(Counted, "count");
     refused!(OrdinaryMin, "min", "#[symbolic");
+}
+
+#[test]
+fn numbers_that_have_no_lifted_form_are_not_cut() {
+    refused!(Huge, "opaque!", "compared");
 }

@@ -219,7 +219,7 @@ fn trees_agree_with_variable_elimination_on_larger_networks() {
                     assert_ne!(plan.method, Method::Tree, "the tree is not narrow: 2^{}", plan.estimate);
                     continue;
                 };
-                let tape = Tape::new(&arena, swept.node, &layout, &mut Flattening::default());
+                let tape = Tape::new(&arena, swept.node, &layout, &mut Flattening::default()).unwrap();
                 let found = Workspace::default().value(&tape, &rows).to_f64();
                 let expected = network.eliminate(&rows, &layout, &queries, &wanted);
                 assert!((found - expected).abs() < 1e-12, "{}: {found}, by elimination {expected}", plan.method);
@@ -276,7 +276,7 @@ fn a_tree_is_found_where_paths_are_wide() {
     let mut arena = Arena::new();
     let swept = planned.run(trees[0], &mut arena, &domains, GENEROUS).unwrap();
     assert!((swept.terms as f64).log2() <= trees[0].estimate + 1.0, "{} terms", swept.terms);
-    let tape = Tape::new(&arena, swept.node, &layout, &mut Flattening::default());
+    let tape = Tape::new(&arena, swept.node, &layout, &mut Flattening::default()).unwrap();
     let found = Workspace::default().value(&tape, &rows).to_f64();
     let expected = network.eliminate(&rows, &layout, &[62], &[3]);
     assert!((found - expected).abs() < 1e-12, "{found}, by elimination {expected}");

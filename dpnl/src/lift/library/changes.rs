@@ -1,0 +1,375 @@
+//! Methods that change their receiver, and those that give mutable references into it.
+
+use std::rc::Rc;
+
+use crate::lift::code::table::{IteratorReference, SequenceChange, SequenceReference};
+use crate::lift::code::{Binary, Method};
+use crate::lift::library::Facts;
+use crate::lift::library::iterator::Stream;
+use crate::lift::trace::{Flow, Tracer};
+use crate::lift::value::{Place, Projection, Term, Value};
+
+impl Tracer {
+    /// A method whose receiver may be changed.
+    pub(crate) fn change(
+        &mut self,
+        method: &Method,
+        facts: Facts,
+        place: &Place,
+        arguments: Vec<Value>,
+    ) -> Flow<Value> {
+        // Taken out of the local, so that it is changed in place if nobody else holds it.
+        let value = if place.projections.is_empty() {
+            std::mem::replace(self.local_mut(place.frame, place.slot)?, Value::Unset)
+        } else {
+            self.read_place(place)?
+        };
+        let shared = matches!(value, Value::Shared(_)).then(|| value.clone());
+        let value = self.read(value)?;
+        match (value, method) {
+            (Value::Sequence(mut items), Method { sequence_change: Some(method), .. }) => {
+                let result = self.change_sequence(*method, place, &mut items, arguments);
+                self.write_place(place, Value::Sequence(items))?;
+                result
+            }
+            (Value::Option(option), Method { option_change: Some(method), .. }) => {
+                // A closure may look at it.
+                self.write_place(place, Value::Option(option.clone()))?;
+                let (new, result) = self.change_option(*method, place, option, arguments)?;
+                self.write_place(place, new)?;
+                Ok(result)
+            }
+            (value, method) => {
+                // Put back as it was.
+                if place.projections.is_empty() {
+                    *self.local_mut(place.frame, place.slot)? = shared.unwrap_or_else(|| value.clone());
+                }
+                match (&value, method) {
+                    (Value::Sequence(items), Method { sequence_reference: Some(method), .. }) => {
+                        self.refer(*method, place, items.len(), &arguments)
+                    }
+                    (Value::Stream(_), Method { iterator_reference: Some(IteratorReference::ByRef), .. }) => {
+                        Ok(Self::reference(place.clone()))
+                    }
+                    // Names that other types have with another meaning, such as `reverse` of an `Ordering`.
+                    _ => self.method(method, facts, value, None, arguments),
+                }
+            }
+        }
+    }
+
+    /// Methods that give mutable references to items.
+    fn refer(&mut self, method: SequenceReference, place: &Place, length: usize, arguments: &[Value]) -> Flow<Value> {
+        let item = |position: usize| {
+            let index = Projection::Index(Term::Known(position as i128));
+            Value::some(Self::reference(place.project(index)))
+        };
+        Ok(match method {
+            SequenceReference::IterMut => {
+                Value::stream(Stream::Places { place: place.clone(), front: 0, back: length })
+            }
+            SequenceReference::AsMut => Self::reference(place.clone()),
+            SequenceReference::FirstMut | SequenceReference::LastMut if length == 0 => Value::none(),
+            SequenceReference::FirstMut => item(0),
+            SequenceReference::LastMut => item(length - 1),
+            SequenceReference::GetMut => {
+                let index = self.scalar(self.first(arguments)?)?;
+                let index = self.index_term(index)?;
+                let below = self.less_terms(index, Term::Known(length as i128));
+                let present = self.settle(below);
+                if present == Term::FALSE {
+                    return Ok(Value::none());
+                }
+                Value::optional(present, Self::reference(place.project(Projection::Index(index))))
+            }
+            SequenceReference::AsMutSlice => Self::reference(place.clone()),
+            SequenceReference::SplitFirstMut | SequenceReference::SplitLastMut if length == 0 => Value::none(),
+            SequenceReference::SplitFirstMut | SequenceReference::SplitLastMut => {
+                let (one, from, to) = if method == SequenceReference::SplitFirstMut {
+                    (0, 1, length)
+                } else {
+                    (length - 1, 0, length - 1)
+                };
+                let item = Self::reference(place.project(Projection::Index(Term::Known(one as i128))));
+                Value::some(Value::tuple(vec![item, Self::reference(place.project(Projection::Slice(from, to)))]))
+            }
+            SequenceReference::ChunksMut | SequenceReference::ChunksExactMut => {
+                let size = self.known_length(self.first(arguments)?.clone())?;
+                self.require(Term::from(size != 0))?;
+                let part = |from| Self::reference(place.project(Projection::Slice(from, length.min(from + size))));
+                let exact = method == SequenceReference::ChunksExactMut;
+                let starts = (0..length).step_by(size).filter(|from| !exact || from + size <= length);
+                Value::stream(Stream::items(Rc::new(starts.map(part).collect())))
+            }
+            SequenceReference::SplitAtMut => {
+                let index = self.known_length(self.first(arguments)?.clone())?;
+                self.require(Term::from(index <= length))?;
+                let part = |from, to| Self::reference(place.project(Projection::Slice(from, to)));
+                Value::tuple(vec![part(0, index), part(index, length)])
+            }
+        })
+    }
+
+    fn change_sequence(
+        &mut self,
+        method: SequenceChange,
+        place: &Place,
+        items: &mut Rc<Vec<Value>>,
+        mut arguments: Vec<Value>,
+    ) -> Flow<Value> {
+        let mut argument = if arguments.is_empty() { Value::Unset } else { arguments.remove(0) };
+        let second = arguments.pop().unwrap_or(Value::Unset);
+        let length = items.len();
+        match method {
+            SequenceChange::Push => {
+                let value = self.read(argument)?;
+                Rc::make_mut(items).push(value);
+            }
+            SequenceChange::Pop => return Ok(Rc::make_mut(items).pop().map_or_else(Value::none, Value::some)),
+            SequenceChange::Clear => *items = Rc::default(),
+            SequenceChange::Reverse => Rc::make_mut(items).reverse(),
+            SequenceChange::Truncate => {
+                let length = self.known_length(argument)?;
+                Rc::make_mut(items).truncate(length);
+            }
+            SequenceChange::Resize => {
+                let length = self.known_length(argument)?;
+                let value = self.read(second)?;
+                Rc::make_mut(items).resize(length, value);
+            }
+            SequenceChange::Fill => {
+                let value = self.read(argument)?;
+                Rc::make_mut(items).fill(value);
+            }
+            SequenceChange::Insert => {
+                let (position, value) = (self.known_length(argument)?, self.read(second)?);
+                self.require(Term::from(position <= length))?;
+                Rc::make_mut(items).insert(position, value);
+            }
+            SequenceChange::Remove | SequenceChange::SwapRemove => return self.remove(method, items, argument),
+            SequenceChange::Extend | SequenceChange::ExtendFromSlice | SequenceChange::Append => {
+                let mut stream = match (method, &argument) {
+                    (SequenceChange::Append, Value::Place(place)) => {
+                        let all = self.read_place(place)?;
+                        self.write_place(place, Value::sequence(Vec::new()))?;
+                        self.stream_of(all)?
+                    }
+                    _ => self.stream_of(argument)?,
+                };
+                while let Some(item) = self.next_present(&mut stream, false)? {
+                    let value = self.read(item.value)?;
+                    Rc::make_mut(items).push(value);
+                }
+            }
+            SequenceChange::CopyFromSlice | SequenceChange::CloneFromSlice => {
+                let other = self.items_of(argument)?;
+                self.require(Term::from(other.len() == length))?;
+                *items = other;
+            }
+            SequenceChange::RotateLeft | SequenceChange::RotateRight => {
+                let amount = self.known_length(argument)?;
+                self.require(Term::from(amount <= length))?;
+                let amount = if method == SequenceChange::RotateLeft { amount } else { length - amount };
+                Rc::make_mut(items).rotate_left(amount);
+            }
+            SequenceChange::Swap => self.swap(items, &argument, &second)?,
+            SequenceChange::Retain => {
+                let mut kept = Vec::new();
+                for item in items.iter() {
+                    let keep = self.apply(&mut argument, vec![item.clone()])?;
+                    let keep = self.condition(keep)?;
+                    if self.fork(keep)? {
+                        kept.push(item.clone());
+                    }
+                }
+                *items = Rc::new(kept);
+            }
+            SequenceChange::Dedup => self.dedup(items, |this, last, item| this.equal(&last, &item))?,
+            SequenceChange::DedupByKey => self.dedup(items, |this, last, item| {
+                // The key of the later item is made first.
+                let (key, before) = (this.apply(&mut argument, vec![item])?, this.apply(&mut argument, vec![last])?);
+                this.equal(&key, &before)
+            })?,
+            SequenceChange::DedupBy => self.dedup(items, |this, last, item| {
+                let same = this.apply(&mut argument, vec![item, last])?;
+                this.condition(same)
+            })?,
+            SequenceChange::Reserve | SequenceChange::ShrinkToFit => {}
+            SequenceChange::Drain => {
+                let (start, end) = self.bounds_given(argument, length)?;
+                let removed: Vec<Value> = Rc::make_mut(items).drain(start..end).collect();
+                return Ok(Value::stream(Stream::items(Rc::new(removed))));
+            }
+            SequenceChange::Splice => {
+                let (start, end) = self.bounds_given(argument, length)?;
+                let new = self.stream_of(second)?;
+                let new = self.collect_items(new)?;
+                let new = self.items_of(new)?;
+                let removed: Vec<Value> = Rc::make_mut(items).splice(start..end, new.iter().cloned()).collect();
+                return Ok(Value::stream(Stream::items(Rc::new(removed))));
+            }
+            SequenceChange::SplitOff => {
+                let at = self.known_length(argument)?;
+                self.require(Term::from(at <= length))?;
+                return Ok(Value::sequence(Rc::make_mut(items).split_off(at)));
+            }
+            SequenceChange::PopIf => return self.pop_if(items, &mut argument),
+            SequenceChange::ResizeWith => {
+                let (wanted, mut closure) = (self.known_length(argument)?, second);
+                Rc::make_mut(items).truncate(wanted);
+                for _ in length..wanted {
+                    let value = self.apply(&mut closure, Vec::new())?;
+                    Rc::make_mut(items).push(value);
+                }
+            }
+            SequenceChange::FillWith => {
+                for position in 0..length {
+                    Rc::make_mut(items)[position] = self.apply(&mut argument, Vec::new())?;
+                }
+            }
+            SequenceChange::SwapWithSlice => {
+                let Value::Place(place) = &argument else {
+                    return Err(self.fail("a mutable slice is expected here"));
+                };
+                let other = self.items_of(argument.clone())?;
+                self.require(Term::from(other.len() == length))?;
+                let own = std::mem::replace(items, other);
+                self.write_place(place, Value::Sequence(own))?;
+            }
+            SequenceChange::CopyWithin | SequenceChange::ExtendFromWithin => {
+                let (start, end) = self.bounds_given(argument, length)?;
+                let copied = items[start..end].to_vec();
+                if method == SequenceChange::ExtendFromWithin {
+                    Rc::make_mut(items).extend(copied);
+                } else {
+                    let target = self.known_length(second)?;
+                    self.require(Term::from(target <= length - copied.len()))?;
+                    Rc::make_mut(items)[target..target + copied.len()].clone_from_slice(&copied);
+                }
+            }
+            SequenceChange::SelectNthUnstable => {
+                let position = self.known_length(argument)?;
+                self.select_nth(items, position)?;
+                let part = |from, to| Self::reference(place.project(Projection::Slice(from, to)));
+                let item = Self::reference(place.project(Projection::Index(Term::Known(position as i128))));
+                return Ok(Value::tuple(vec![part(0, position), item, part(position + 1, length)]));
+            }
+            SequenceChange::Sort | SequenceChange::SortUnstable => self.sort(items)?,
+            SequenceChange::SortByKey | SequenceChange::SortUnstableByKey | SequenceChange::SortByCachedKey => {
+                let keys: Vec<Value> =
+                    items.iter().map(|item| self.apply(&mut argument, vec![item.clone()])).collect::<Flow<_>>()?;
+                self.sort_by(items, |this, first, second| {
+                    this.compare(Binary::LessEqual, &keys[first], &keys[second])
+                })?;
+            }
+            SequenceChange::SortBy | SequenceChange::SortUnstableBy => {
+                let all = Rc::clone(items);
+                self.sort_by(items, |this, first, second| {
+                    let order = this.apply(&mut argument, vec![all[first].clone(), all[second].clone()])?;
+                    let order = this.scalar(&order)?.term;
+                    Ok(this.less_equal_terms(order, Term::Known(0)))
+                })?;
+            }
+        }
+        Ok(Value::unit())
+    }
+
+    /// The bounds that a range gives; panics where they are out of range.
+    fn bounds_given(&mut self, range: Value, length: usize) -> Flow<(usize, usize)> {
+        let range = self.stream_of(range)?;
+        self.slice_bounds(&range, length)
+    }
+
+    /// Removes items that are the same as the one kept before them.
+    fn dedup(
+        &mut self,
+        items: &mut Rc<Vec<Value>>,
+        mut same: impl FnMut(&mut Self, Value, Value) -> Flow<Term>,
+    ) -> Flow<()> {
+        let mut kept: Vec<Value> = Vec::new();
+        for item in items.iter() {
+            let same = match kept.last() {
+                Some(last) => same(self, last.clone(), item.clone())?,
+                None => Term::FALSE,
+            };
+            if !self.fork(same)? {
+                kept.push(item.clone());
+            }
+        }
+        *items = Rc::new(kept);
+        Ok(())
+    }
+
+    /// `pop_if`; the closure gets the last item by a mutable reference.
+    fn pop_if(&mut self, items: &mut Rc<Vec<Value>>, closure: &mut Value) -> Flow<Value> {
+        let Some(last) = Rc::make_mut(items).pop() else { return Ok(Value::none()) };
+        let (frame, slot) = self.temporary(last);
+        let place = Place { frame, slot, projections: Vec::new() };
+        let gone = self.apply(closure, vec![Self::reference(place.clone())])?;
+        let gone = self.condition(gone)?;
+        let last = self.read_place(&place)?;
+        self.forget(slot);
+        if self.fork(gone)? {
+            return Ok(Value::some(last));
+        }
+        Rc::make_mut(items).push(last);
+        Ok(Value::none())
+    }
+
+    fn remove(&mut self, method: SequenceChange, items: &mut Rc<Vec<Value>>, index: Value) -> Flow<Value> {
+        let length = items.len();
+        let index = self.scalar(&index)?;
+        let index = self.index_term(index)?;
+        let below = self.less_terms(index, Term::Known(length as i128));
+        self.require(below)?;
+        if let Term::Known(index) = index {
+            let items = Rc::make_mut(items);
+            return Ok(if method == SequenceChange::Remove {
+                items.remove(index as usize)
+            } else {
+                items.swap_remove(index as usize)
+            });
+        }
+        // Every item from the index on moves down by one; or the last takes the place of the removed one.
+        let site = self.here()?;
+        let removed = self.choose(site, index, items)?;
+        let old = Rc::clone(items);
+        let mut kept = Vec::with_capacity(length.saturating_sub(1));
+        for position in 0..length.saturating_sub(1) {
+            let here = Term::Known(position as i128);
+            let value = match method {
+                SequenceChange::Remove => {
+                    let before = self.less_terms(here, index);
+                    self.either(before, &old[position], &old[position + 1])?
+                }
+                _ => {
+                    let gone = self.equal_terms(here, index);
+                    self.either(gone, &old[length - 1], &old[position])?
+                }
+            };
+            kept.push(value);
+        }
+        *items = Rc::new(kept);
+        Ok(removed)
+    }
+
+    pub(crate) fn swap(&mut self, items: &mut Rc<Vec<Value>>, first: &Value, second: &Value) -> Flow<()> {
+        let whole = Value::Sequence(Rc::clone(items));
+        let first = self.index(&whole, first.clone())?;
+        let second = self.index(&whole, second.clone())?;
+        drop(whole);
+        if let (Projection::Index(Term::Known(first)), Projection::Index(Term::Known(second))) = (first, second) {
+            Rc::make_mut(items).swap(first as usize, second as usize);
+            return Ok(());
+        }
+        let whole = Value::Sequence(Rc::clone(items));
+        let (a, b) = (self.project(&whole, first)?, self.project(&whole, second)?);
+        let mut whole = Value::Sequence(std::mem::take(items));
+        self.update(&mut whole, &[first], b)?;
+        self.update(&mut whole, &[second], a)?;
+        if let Value::Sequence(swapped) = whole {
+            *items = swapped;
+        }
+        Ok(())
+    }
+}

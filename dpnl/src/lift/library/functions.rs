@@ -1,0 +1,178 @@
+//! Functions of the standard library, found by the full name that the compiler gives them.
+
+use std::rc::Rc;
+
+use crate::lift::code::facts::FactId;
+use crate::lift::code::table::Function;
+use crate::lift::library::Spelled;
+use crate::lift::library::iterator::Stream;
+use crate::lift::trace::{Call, Flow, Stop, Tracer};
+use crate::lift::value::described::Type;
+use crate::lift::value::scalar::ScalarType;
+use crate::lift::value::{Optional, Place, Scalar, Term, Value};
+
+impl Tracer {
+    /// A function of the standard library, where `function` says what it is.
+    pub(crate) fn standard(
+        &mut self,
+        function: FactId,
+        spelled: Spelled,
+        result: Option<FactId>,
+        mut arguments: Vec<Value>,
+    ) -> Flow<Value> {
+        let (full, twin) = self.standard_name(function)?;
+        if let (false, Some(twin)) = (is_standard(full), twin) {
+            return Call { tracer: self, arguments }.call(twin);
+        }
+        if !is_standard(full) {
+            return Err(self.fail(format!(
+                "`{}` is not the function of the standard library here but `{}`, which has no lifted meaning; \
+                 annotate it with #[symbolic(helper)] and give it a name of its own, or wrap the call in opaque!(..)",
+                spelled.name,
+                plain(full)
+            )));
+        }
+        let target = |this: &Self| match result {
+            Some(result) => this.type_of(result),
+            None => Err(this.defect("a function whose result is not known")),
+        };
+        let Some(function) = spelled.candidates.iter().find(|function| function.entry().is(full)) else {
+            // `i32::pow(a, b)` is `a.pow(b)`.
+            let (Some(method), false) = (spelled.method, arguments.is_empty()) else {
+                return Err(self.fail(format!("`{}` has no lifted meaning; wrap the call in opaque!(..)", plain(full))));
+            };
+            let receiver = arguments.remove(0);
+            return match receiver {
+                Value::Place(place) if method.is_changing() => self.change(method, (None, result), &place, arguments),
+                receiver => self.method(method, (None, result), receiver, None, arguments),
+            };
+        };
+        let argument = arguments.first().cloned().unwrap_or(Value::Unset);
+        let second = arguments.get(1).cloned().unwrap_or(Value::Unset);
+        Ok(match function {
+            Function::From => {
+                let target = target(self)?;
+                // `<u32 as core::convert::From<u8>>::from`
+                let source =
+                    full.split_once("core::convert::From<").and_then(|(_, rest)| rest.strip_suffix(">>::from"));
+                let Some(source) = source else { return Err(self.fail(format!("`{full}` has no lifted meaning"))) };
+                self.convert(&argument, &Type::parse(source), &target)?
+            }
+            Function::TryFrom => {
+                let target = target(self)?;
+                self.try_convert(&argument, &target)?
+            }
+            Function::Default => match result {
+                Some(result) => self.default_of(result)?,
+                None => return Err(self.defect("a default of no type")),
+            },
+            Function::VecNew | Function::VecWithCapacity => Value::sequence(Vec::new()),
+            Function::Min | Function::Max => {
+                let (a, b) = (self.read(argument)?, self.read(second)?);
+                self.lesser(*function == Function::Min, &a, &b)?
+            }
+            Function::Swap => {
+                let (place, other) = (self.place_given(argument)?, self.place_given(second)?);
+                let (old, new) = (self.read_place(&place)?, self.read_place(&other)?);
+                self.write_place(&other, old)?;
+                self.write_place(&place, new)?;
+                Value::unit()
+            }
+            Function::Replace => {
+                let place = self.place_given(argument)?;
+                let old = self.read_place(&place)?;
+                self.write_place(&place, second)?;
+                old
+            }
+            Function::Take => {
+                let place = self.place_given(argument)?;
+                let Some(result) = result else { return Err(self.defect("`take` of no type")) };
+                let (old, new) = (self.read_place(&place)?, self.default_of(result)?);
+                self.write_place(&place, new)?;
+                old
+            }
+            Function::Drop => Value::unit(),
+            Function::Identity | Function::BlackBox => argument,
+            Function::Once => Value::stream(Stream::items(Rc::new(vec![argument]))),
+            Function::Empty => Value::stream(Stream::items(Rc::default())),
+            Function::OnceWith => {
+                // Called when the item is asked for.
+                let closure = Stream::RepeatWith(argument);
+                Value::stream(Stream::Take(Box::new(closure), Term::Known(1)))
+            }
+            Function::RepeatWith => Value::stream(Stream::RepeatWith(argument)),
+            Function::Successors => Value::stream(Stream::Successors(argument, second)),
+            Function::IterFromFn => Value::stream(Stream::FromFn(argument, Term::TRUE)),
+            Function::ArrayFromFn => {
+                let Type::Array(_, length) = target(self)? else { return Err(self.defect("an array of no length")) };
+                let mut closure = argument;
+                let mut items = Vec::with_capacity(length);
+                for position in 0..length {
+                    items.push(self.apply(&mut closure, vec![Value::usize(Term::Known(position as i128))])?);
+                }
+                Value::sequence(items)
+            }
+            Function::FromIter => {
+                let (target, stream) = (target(self)?, self.stream_of(argument)?);
+                self.collect(&target, stream)?
+            }
+            Function::FromBeBytes | Function::FromLeBytes => {
+                let target = target(self)?;
+                self.number_of_bytes(argument, *function == Function::FromBeBytes, &target)?
+            }
+            Function::BoxNew | Function::RcClone => argument,
+            Function::RcNew => Self::new_shared(argument),
+            Function::CellNew | Function::RefCellNew => self.new_cell(argument)?,
+            Function::RepeatForever => Value::stream(Stream::Repeat(argument)),
+            Function::RepeatTimes => {
+                let count = self.known_length(second)?;
+                Value::stream(Stream::items(Rc::new(vec![argument; count])))
+            }
+            Function::Zip => {
+                let (a, b) = (self.stream_of(argument)?, self.stream_of(second)?);
+                Value::stream(Stream::Zip(Box::new(a), Box::new(b)))
+            }
+            Function::CharFromU32 => {
+                let result = Type::Result(Box::new(Type::Scalar(ScalarType::Char)), Box::new(Type::Tuple(Vec::new())));
+                let converted = self.try_convert(&argument, &result)?;
+                let Value::Result(result) = converted else { return Err(self.defect("a conversion without a Result")) };
+                Value::Option(Optional { present: result.success, payload: result.value })
+            }
+            Function::CharFromDigit => self.digit_to_char(&argument, &second)?,
+        })
+    }
+
+    /// The place that a mutable reference refers to.
+    fn place_given(&mut self, value: Value) -> Flow<Place> {
+        match value {
+            Value::Place(place) => Ok(place.as_ref().clone()),
+            Value::Torn(sites) => Err(self.untear(&sites)),
+            other => Err(self.fail(format!("a mutable reference is expected here, not {}", other.describe()))),
+        }
+    }
+
+    fn digit_to_char(&mut self, digit: &Value, radix: &Value) -> Flow<Value> {
+        let (digit, radix) = (self.scalar(digit)?.term, self.scalar(radix)?.term);
+        let radix = self.decide_number(radix)?;
+        let Some(radix) = u32::try_from(radix).ok().filter(|radix| *radix <= 36) else { return Err(Stop::Dead) };
+        let character = |digit: i128| u32::try_from(digit).ok().and_then(|digit| char::from_digit(digit, radix));
+        let present = self.tabulate(digit, |digit| i128::from(character(digit).is_some()))?;
+        let code = self.tabulate(digit, |digit| character(digit).map_or(0, |found| u32::from(found).into()))?;
+        Ok(Value::optional(present, Value::Scalar(Scalar::new(code, ScalarType::Char))))
+    }
+}
+
+/// Whether a full name is one of the standard library's.
+fn is_standard(full: &str) -> bool {
+    let path = full.trim_start_matches('<');
+    let of_trait = full.split_once(" as ").map(|(_, name)| name);
+    [Some(path), of_trait]
+        .into_iter()
+        .flatten()
+        .any(|path| ["core::", "alloc::", "std::"].iter().any(|start| path.starts_with(start)))
+}
+
+/// The name without what is inside angle brackets.
+fn plain(full: &str) -> &str {
+    full.split('<').find(|part| !part.is_empty()).unwrap_or(full)
+}

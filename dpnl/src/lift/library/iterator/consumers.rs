@@ -1,0 +1,353 @@
+//! Iterator methods that consume: folds, searches and collections.
+
+use std::rc::Rc;
+
+use crate::lift::code::Binary;
+use crate::lift::code::facts::FactId;
+use crate::lift::code::table::Consumer;
+use crate::lift::library::iterator::comparisons::Sorted;
+use crate::lift::library::iterator::{Item, Stream};
+use crate::lift::trace::control::State;
+use crate::lift::trace::{Flow, Site, Tracer};
+use crate::lift::value::described::Type;
+use crate::lift::value::scalar::ScalarType;
+use crate::lift::value::{Place, Projection, Scalar, Term, Value};
+
+/// What a step of a consumer says: whether to stop, and with which result.
+type Step = Option<(Term, Value)>;
+
+impl Tracer {
+    /// Pulls items until there are none or `step` stops; then `finish` gives the result.
+    ///
+    /// Where the iterator is a local that lives on (`home`), it is put back after every pull. Items come from the front,
+    /// or from the `back`.
+    pub(crate) fn consume(
+        &mut self,
+        mut stream: Stream,
+        (home, back): (Option<&Place>, bool),
+        mut step: impl FnMut(&mut Self, Item) -> Flow<Step>,
+        mut finish: impl FnMut(&mut Self) -> Flow<Value>,
+    ) -> Flow<Value> {
+        stream.revive();
+        let site = self.here()?;
+        let mut states = Vec::new();
+        let mut count = 0;
+        let last = loop {
+            count += 1;
+            self.check_count(count)?;
+            let item = match self.next_item(&mut stream, back) {
+                Ok(Some(item)) => item,
+                Ok(None) => break finish(self),
+                Err(stop) => break Err(stop),
+            };
+            if let Some(home) = home {
+                let mut rest = stream.clone();
+                rest.revive();
+                self.write_place(home, Value::stream(rest))?;
+            }
+            let (stop, value) = match step(self, item) {
+                Ok(Some(step)) => step,
+                Ok(None) => (Term::FALSE, Value::Unset),
+                Err(stop) => break Err(stop),
+            };
+            if self.stops(site, stop, &value, &mut states)? {
+                break Ok(value);
+            }
+            // An iterator that lives on is asked no further once it has said that there is nothing more.
+            if let (Some(_), Some(alive)) = (home, stream.alive()) {
+                let ended = self.not(alive);
+                let value = finish(self)?;
+                if self.stops(site, ended, &value, &mut states)? {
+                    break Ok(value);
+                }
+            }
+        };
+        states.extend(self.set_aside(last)?);
+        self.resume(states)
+    }
+
+    /// Whether a condition stops a consumer here; if it is not known, the state where it does is put aside.
+    fn stops(&mut self, site: Site, stop: Term, value: &Value, states: &mut Vec<State>) -> Flow<bool> {
+        match self.settle(stop) {
+            Term::Known(known) => Ok(known != 0),
+            Term::Node(_) if self.forks.contains(&site) => self.fork(stop),
+            Term::Node(node) => {
+                let path = self.path.clone();
+                self.assume(node, Some(site));
+                states.push(self.state(value.clone()));
+                self.path = path;
+                let negation = self.graph.not(node);
+                self.assume(negation, Some(site));
+                Ok(false)
+            }
+        }
+    }
+
+    /// Folds all items into a value.
+    fn accumulate(
+        &mut self,
+        stream: Stream,
+        start: Value,
+        mut step: impl FnMut(&mut Self, Value, Item) -> Flow<Value>,
+    ) -> Flow<Value> {
+        let mut stream = stream;
+        let mut value = start;
+        let mut count = 0;
+        while let Some(item) = self.next_item(&mut stream, false)? {
+            self.check_count(count)?;
+            count += 1;
+            value = step(self, value, item)?;
+        }
+        Ok(value)
+    }
+
+    /// A method that consumes an iterator.
+    pub(crate) fn consumed(
+        &mut self,
+        method: Consumer,
+        result: Option<FactId>,
+        stream: Stream,
+        mut arguments: Vec<Value>,
+    ) -> Flow<Value> {
+        let mut argument = if arguments.is_empty() { Value::Unset } else { arguments.remove(0) };
+        let mut second = arguments.pop().unwrap_or(Value::Unset);
+        match method {
+            Consumer::Fold => self.accumulate(stream, argument, |this, value, item| {
+                this.apply_where(item.present, &mut second, vec![value.clone(), item.value], value)
+            }),
+            Consumer::ForEach => self.accumulate(stream, Value::unit(), |this, value, item| {
+                this.apply_where(item.present, &mut argument, vec![item.value], Value::Unset)?;
+                Ok(value)
+            }),
+            Consumer::Sum | Consumer::Product => self.total(method == Consumer::Sum, result, stream),
+            Consumer::Count | Consumer::Len => {
+                self.accumulate(stream, Value::usize(Term::Known(0)), |this, value, item| {
+                    let count = this.scalar(&value)?.term;
+                    Ok(Value::usize(this.add(count, item.present)))
+                })
+            }
+            Consumer::Last => self.accumulate(stream, Value::none(), |this, value, item| {
+                this.either(item.present, &Value::some(item.value), &value)
+            }),
+            Consumer::Min | Consumer::Max => self.extreme(method == Consumer::Min, stream, None),
+            Consumer::MinByKey | Consumer::MaxByKey => {
+                self.extreme(method == Consumer::MinByKey, stream, Some((&mut argument, true)))
+            }
+            Consumer::MinBy | Consumer::MaxBy => {
+                self.extreme(method == Consumer::MinBy, stream, Some((&mut argument, false)))
+            }
+            Consumer::Collect => {
+                let target = self.target(result)?;
+                self.collect(&target, stream)
+            }
+            Consumer::Partition => self.partition(stream, &mut argument),
+            Consumer::Unzip => {
+                let Value::Sequence(pairs) = self.collect_items(stream)? else { return Err(self.defect("no items")) };
+                let mut sides = [Vec::new(), Vec::new()];
+                for pair in pairs.iter() {
+                    for (part, side) in sides.iter_mut().enumerate() {
+                        side.push(self.part(pair, Projection::Field(part))?);
+                    }
+                }
+                Ok(Value::tuple(sides.map(Value::sequence).to_vec()))
+            }
+            Consumer::Reduce => self.accumulate(stream, Value::none(), |this, value, item| {
+                let (site, before) = (this.here()?, value.clone());
+                let best = this.optional(value)?;
+                this.branch(
+                    site,
+                    item.present,
+                    |this| {
+                        let first = item.value.clone();
+                        let value = this.branch(
+                            site,
+                            best.present,
+                            |this| {
+                                let best = this.payload(&best)?;
+                                this.apply(&mut argument, vec![best, item.value])
+                            },
+                            |_| Ok(first),
+                        )?;
+                        Ok(Value::some(value))
+                    },
+                    |_| Ok(before),
+                )
+            }),
+            Consumer::Rfold => self.accumulate(Stream::Reverse(Box::new(stream)), argument, |this, value, item| {
+                this.apply_where(item.present, &mut second, vec![value.clone(), item.value], value)
+            }),
+            Consumer::IsSorted => self.is_sorted(stream, Sorted::Plain),
+            Consumer::IsSortedBy => self.is_sorted(stream, Sorted::By(argument)),
+            Consumer::IsSortedByKey => self.is_sorted(stream, Sorted::Key(argument)),
+            Consumer::Equal | Consumer::NotEqual => {
+                let other = self.stream_of(argument)?;
+                let differs = self.compare_streams(stream, other, true)?;
+                let operator = if method == Consumer::Equal { Binary::Equal } else { Binary::NotEqual };
+                Ok(Value::boolean(self.compare_terms(operator, differs, Term::Known(0))?))
+            }
+            Consumer::Compare => {
+                let other = self.stream_of(argument)?;
+                self.compare_streams(stream, other, false).map(Value::ordering)
+            }
+            Consumer::PartialCompare => {
+                let other = self.stream_of(argument)?;
+                let order = self.compare_streams(stream, other, false)?;
+                Ok(Value::some(Value::ordering(order)))
+            }
+            Consumer::Less | Consumer::LessEqual | Consumer::Greater | Consumer::GreaterEqual => {
+                let operator = match method {
+                    Consumer::Less => Binary::Less,
+                    Consumer::LessEqual => Binary::LessEqual,
+                    Consumer::Greater => Binary::Greater,
+                    _ => Binary::GreaterEqual,
+                };
+                let other = self.stream_of(argument)?;
+                let order = self.compare_streams(stream, other, false)?;
+                Ok(Value::boolean(self.compare_terms(operator, order, Term::Known(0))?))
+            }
+        }
+    }
+
+    /// `sum` and `product`: what is not there counts as 0 or 1, which never overflows and keeps sums linear.
+    fn total(&mut self, sum: bool, result: Option<FactId>, stream: Stream) -> Flow<Value> {
+        let target = self.target(result)?;
+        self.total_of(sum, &target, stream)
+    }
+
+    fn total_of(&mut self, sum: bool, target: &Type, stream: Stream) -> Flow<Value> {
+        let neutral = Term::Known(i128::from(!sum));
+        let operator = if sum { Binary::Add } else { Binary::Multiply };
+        if let Type::Option(inner) | Type::Result(inner, _) = target {
+            let wrap = if let Type::Option(_) = target { Value::some } else { Value::ok };
+            return self.consume_all(stream, wrap, |this, all| this.total_of(sum, inner, all));
+        }
+        let Type::Scalar(kind @ ScalarType::Integer(_)) = *target else {
+            return Err(self.fail(format!(
+                "a {} of type {} has no lifted meaning; use integers, or fold",
+                if sum { "sum" } else { "product" },
+                target.text()
+            )));
+        };
+        let start = Value::Scalar(Scalar { term: neutral, kind });
+        self.accumulate(stream, start, |this, total, item| {
+            if let Value::Unset = item.value {
+                return Ok(total);
+            }
+            let scalar = this.scalar(&item.value)?;
+            let term = this.select(item.present, scalar.term, neutral);
+            this.binary(operator, &total, &Value::Scalar(Scalar { term, kind: scalar.kind }))
+        })
+    }
+
+    /// `min`, `max` and their relatives. Of equal items Rust takes the first minimum and the last maximum.
+    fn extreme(&mut self, minimum: bool, stream: Stream, mut by: Option<(&mut Value, bool)>) -> Flow<Value> {
+        let start = Value::tuple(vec![Value::none(), Value::none()]);
+        let best = self.accumulate(stream, start, |this, best, item| {
+            let site = this.here()?;
+            let best_now = best.clone();
+            let by = by.as_mut().map(|(closure, keys)| (&mut **closure, *keys));
+            this.branch(site, item.present, |this| this.better(minimum, &best, item.value, by), |_| Ok(best_now))
+        })?;
+        self.part(&best, Projection::Field(0))
+    }
+
+    /// The better of the best so far and an item, each with its key.
+    fn better(&mut self, minimum: bool, best: &Value, item: Value, mut by: Option<(&mut Value, bool)>) -> Flow<Value> {
+        let key = match &mut by {
+            Some((closure, true)) => self.apply(closure, vec![item.clone()])?,
+            _ => item.clone(),
+        };
+        let new = Value::tuple(vec![Value::some(item.clone()), Value::some(key.clone())]);
+        let Value::Tuple(parts) = self.read(best.clone())? else { return Err(self.defect("no best item")) };
+        let [Value::Option(_), Value::Option(old)] = parts.as_slice() else {
+            return Err(self.fail("the items of this iterator have no common form"));
+        };
+        let Some(payload) = &old.payload else { return Ok(new) };
+        if let (None, Value::Scalar(a), Value::Scalar(b), Term::TRUE) = (&by, payload.as_ref(), &key, old.present) {
+            let kind = self.unify(a.kind, b.kind)?;
+            let term = if minimum { self.minimum(a.term, b.term) } else { self.maximum(a.term, b.term) };
+            let best = Value::some(Value::Scalar(Scalar { term, kind }));
+            return Ok(Value::tuple(vec![best.clone(), best]));
+        }
+        let better = match by {
+            Some((closure, false)) => {
+                let ordering = self.apply(closure, vec![payload.as_ref().clone(), key])?;
+                let ordering = self.scalar(&ordering)?.term;
+                let operator = if minimum { Binary::Greater } else { Binary::LessEqual };
+                self.compare_terms(operator, ordering, Term::Known(0))?
+            }
+            _ => {
+                let operator = if minimum { Binary::Less } else { Binary::GreaterEqual };
+                self.compare(operator, &key, payload)?
+            }
+        };
+        let absent = self.not(old.present);
+        let take = self.or(absent, better);
+        self.either(take, &new, best)
+    }
+
+    /// `collect`: into a `Vec`, or into an `Option` or `Result` of what can be collected, which ends at the first failure.
+    pub(crate) fn collect(&mut self, target: &Type, stream: Stream) -> Flow<Value> {
+        match target {
+            Type::Option(inner) => self.consume_all(stream, Value::some, |this, all| this.collect(inner, all)),
+            Type::Result(inner, _) => self.consume_all(stream, Value::ok, |this, all| this.collect(inner, all)),
+            Type::Sequence(_) => self.collect_items(stream),
+            other => Err(self.fail(format!(
+                "`collect` into {} has no lifted meaning; collect into a Vec, or an Option or Result of one, or wrap the \
+                 expression in opaque!(..)",
+                other.text()
+            ))),
+        }
+    }
+
+    /// All items that are there.
+    pub(crate) fn collect_items(&mut self, mut stream: Stream) -> Flow<Value> {
+        let mut items = Vec::new();
+        while let Some(item) = self.next_present(&mut stream, false)? {
+            self.check_count(items.len())?;
+            items.push(item.value);
+        }
+        Ok(Value::sequence(items))
+    }
+
+    /// An error if an iterator has given far too many items.
+    pub(crate) fn check_count(&self, count: usize) -> Flow<()> {
+        if count > self.limits.iterations.saturating_mul(1_000) {
+            return Err(self.fail("this iterator does not end; use `take` or a range with an end"));
+        }
+        Ok(())
+    }
+
+    /// What is made of the payloads of all items, which are `Option`s or `Result`s, up to the first failure.
+    fn consume_all(
+        &mut self,
+        stream: Stream,
+        wrap: fn(Value) -> Value,
+        mut make: impl FnMut(&mut Self, Stream) -> Flow<Value>,
+    ) -> Flow<Value> {
+        let items = std::cell::RefCell::new(Vec::new());
+        let step = |this: &mut Self, item: Item| {
+            if !this.fork(item.present)? {
+                return Ok(None);
+            }
+            let (absent, failure, payload) = this.failure(item.value)?;
+            items.borrow_mut().extend(payload);
+            Ok(Some((absent, failure)))
+        };
+        self.consume(stream, (None, false), step, |this| {
+            let all = Stream::items(Rc::new(items.borrow().clone()));
+            make(this, all).map(wrap)
+        })
+    }
+
+    fn partition(&mut self, mut stream: Stream, closure: &mut Value) -> Flow<Value> {
+        let mut sides = [Vec::new(), Vec::new()];
+        while let Some(item) = self.next_present(&mut stream, false)? {
+            let chosen = self.apply(closure, vec![item.value.clone()])?;
+            let chosen = self.condition(chosen)?;
+            let side = usize::from(!self.fork(chosen)?);
+            sides[side].push(item.value);
+        }
+        Ok(Value::tuple(sides.map(Value::sequence).to_vec()))
+    }
+}

@@ -1,0 +1,240 @@
+//! The standard library: methods and functions, as the table of `dpnl-table` lists them.
+//!
+//! What a method means depends on what the receiver is when the trace gets there. The table gives one enum per kind of
+//! receiver, and the functions here match on them: an entry without a meaning does not compile. Names that the table does
+//! not have are reported by the macro.
+
+mod cells;
+mod changes;
+mod characters;
+mod families;
+mod functions;
+mod integers;
+pub(crate) mod iterator;
+mod options;
+mod results;
+mod sequences;
+mod sorting;
+
+use crate::lift::code::facts::FactId;
+use crate::lift::code::table::{Common, Function};
+use crate::lift::code::{Binary, Code, Expression, Kind, Method, Unary};
+use crate::lift::library::iterator::Stream;
+use crate::lift::trace::{Flow, Tracer};
+use crate::lift::value::described::Type;
+use crate::lift::value::{Place, Value};
+
+/// The types of a method's receiver and result, where they matter.
+type Facts = (Option<FactId>, Option<FactId>);
+
+/// A function of the standard library as it is spelled.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Spelled {
+    /// The name, for messages.
+    pub name: &'static str,
+    /// The functions that it may be.
+    pub candidates: &'static [Function],
+    /// What it means as a method.
+    pub method: Option<&'static Method>,
+}
+
+impl Tracer {
+    /// `receiver.name(arguments)`
+    pub(crate) fn evaluate_method(
+        &mut self,
+        method: &'static Method,
+        facts: Facts,
+        receiver: Code,
+        arguments: &'static [Expression],
+    ) -> Flow<Value> {
+        if method.is_changing() {
+            let temporary = self.frame_length();
+            let place = self.place_or_temporary(receiver)?;
+            let arguments = self.evaluate_all(arguments)?;
+            let value = self.change(method, facts, &place, arguments)?;
+            // A temporary value is changed and dropped, unless the result refers to it.
+            if place.slot >= temporary
+                && !matches!(value, Value::Place(_) | Value::Option(_) | Value::Stream(_) | Value::Tuple(_))
+            {
+                self.forget(temporary);
+            }
+            return Ok(value);
+        }
+        let home = if method.advance.is_some() && is_place(receiver) {
+            self.place(receiver)?.map(|place| self.follow(place)).transpose()?
+        } else {
+            None
+        };
+        let value = match &home {
+            Some(place) => self.read_place(place)?,
+            None => self.evaluate(receiver)?,
+        };
+        let arguments = self.evaluate_all(arguments)?;
+        self.method(method, facts, value, home.as_ref(), arguments)
+    }
+
+    /// A method that leaves its receiver as it is.
+    pub(crate) fn method(
+        &mut self,
+        method: &Method,
+        facts: Facts,
+        receiver: Value,
+        home: Option<&Place>,
+        arguments: Vec<Value>,
+    ) -> Flow<Value> {
+        if let Value::Place(place) = &receiver
+            && home.is_none()
+            && let Value::Stream(_) = self.read_place(place)?
+        {
+            // An iterator through a reference lives on.
+            let stream = Stream::Borrowed(place.as_ref().clone());
+            if let Some(answer) = self.stream_method(method, facts.1, &stream, None, &arguments)? {
+                return Ok(answer);
+            }
+        }
+        if let Some(Common::Clone | Common::ToOwned) = method.common
+            && let Some(clone) = self.cloned(&receiver)?
+        {
+            return Ok(clone);
+        }
+        let value = self.read(receiver)?;
+        let own = match &value {
+            Value::Scalar(scalar) => self.scalar_method(method, *scalar, &arguments)?,
+            Value::Sequence(items) => match method.sequence {
+                Some(method) => Some(self.sequence_method(method, items, arguments.clone())?),
+                None => None,
+            },
+            Value::Option(option) => match method.option {
+                Some(method) => Some(self.option_method(method, facts.1, option, arguments.clone())?),
+                None => None,
+            },
+            Value::Result(fallible) => match method.result {
+                Some(method) => Some(self.result_method(method, facts.1, fallible, arguments.clone())?),
+                None => None,
+            },
+            Value::Stream(stream) => self.stream_method(method, facts.1, stream, home, &arguments)?,
+            Value::Cell(place) => match method.cell {
+                Some(method) => Some(self.cell_method(method, facts.1, place, arguments.clone())?),
+                None => None,
+            },
+            _ => None,
+        };
+        match (own, method.common) {
+            (Some(answer), _) => Ok(answer),
+            (None, Some(method)) => self.common_method(method, facts, &value, &arguments),
+            (None, None) => Err(self.fail(format!(
+                "`{}` is not supported on {} in symbolic functions; wrap the call in opaque!(..)",
+                method.name,
+                value.describe()
+            ))),
+        }
+    }
+
+    /// Methods that many types have.
+    fn common_method(
+        &mut self,
+        method: Common,
+        (seen, result): Facts,
+        value: &Value,
+        arguments: &[Value],
+    ) -> Flow<Value> {
+        let operator = match method {
+            Common::Clone | Common::ToOwned | Common::AsRef | Common::Borrow => return Ok(value.clone()),
+            Common::Into => {
+                let target = self.target(result)?;
+                let Some(source) = seen else { return Err(self.defect("a conversion from no type")) };
+                let source = self.type_of(source)?;
+                return self.convert(value, &source, &target);
+            }
+            Common::TryInto => {
+                let target = self.target(result)?;
+                return self.try_convert(value, &target);
+            }
+            Common::Cmp => {
+                let order = self.ordering(value, self.first(arguments)?)?;
+                return Ok(Value::ordering(order));
+            }
+            Common::PartialCmp => {
+                let order = self.ordering(value, self.first(arguments)?)?;
+                return Ok(Value::some(Value::ordering(order)));
+            }
+            Common::Min | Common::Max => {
+                let other = self.read(self.first(arguments)?.clone())?;
+                return self.lesser(method == Common::Min, value, &other);
+            }
+            Common::Clamp => {
+                let [low, high] = arguments else { return Err(self.defect("`clamp` has two arguments")) };
+                let (low, high) = (self.read(low.clone())?, self.read(high.clone())?);
+                let ordered = self.compare(Binary::LessEqual, &low, &high)?;
+                self.require(ordered)?;
+                let value = self.lesser(false, value, &low)?;
+                return self.lesser(true, &value, &high);
+            }
+            Common::Equal => Binary::Equal,
+            Common::NotEqual => Binary::NotEqual,
+            Common::Less => Binary::Less,
+            Common::LessEqual => Binary::LessEqual,
+            Common::Greater => Binary::Greater,
+            Common::GreaterEqual => Binary::GreaterEqual,
+        };
+        Ok(Value::boolean(self.compare(operator, value, self.first(arguments)?)?))
+    }
+
+    /// The first of a method's arguments, whose number the macro has checked.
+    pub(crate) fn first<'a>(&self, arguments: &'a [Value]) -> Flow<&'a Value> {
+        arguments.first().ok_or_else(|| self.defect("an argument is missing"))
+    }
+
+    /// The type that the result of a method must have.
+    pub(crate) fn target(&self, result: Option<FactId>) -> Flow<Type> {
+        match result {
+            Some(result) => self.type_of(result),
+            None => Err(self.defect("a method whose result is not known")),
+        }
+    }
+
+    /// The lesser or greater of two values; of equal ones, `min` takes the first and `max` the second.
+    pub(crate) fn lesser(&mut self, minimum: bool, a: &Value, b: &Value) -> Flow<Value> {
+        if let (Value::Scalar(a), Value::Scalar(b)) = (a, b) {
+            let kind = self.unify(a.kind, b.kind)?;
+            let term = if minimum { self.minimum(a.term, b.term) } else { self.maximum(a.term, b.term) };
+            return Ok(Value::Scalar(crate::lift::value::Scalar { term, kind }));
+        }
+        let site = self.here()?;
+        let first = match minimum {
+            true => self.compare(Binary::LessEqual, a, b)?,
+            false => self.compare(Binary::Greater, a, b)?,
+        };
+        self.branch(site, first, |_| Ok(a.clone()), |_| Ok(b.clone()))
+    }
+
+    /// Methods of iterators and ranges.
+    fn stream_method(
+        &mut self,
+        method: &Method,
+        result: Option<FactId>,
+        stream: &Stream,
+        home: Option<&Place>,
+        arguments: &[Value],
+    ) -> Flow<Option<Value>> {
+        if let (Some(method), Stream::Range(range)) = (method.range, stream) {
+            return self.range_method(method, range, arguments).map(Some);
+        }
+        let (stream, arguments) = (stream.clone(), arguments.to_vec());
+        Ok(Some(match (method.adapter, method.consumer, method.advance) {
+            (Some(method), ..) => Value::stream(self.adapted(method, stream, arguments)?),
+            (_, Some(method), _) => self.consumed(method, result, stream, arguments)?,
+            (.., Some(method)) => self.advanced(method, result, stream, home, arguments)?,
+            _ => return Ok(None),
+        }))
+    }
+}
+
+/// Whether an expression names a place without doing anything.
+pub(crate) fn is_place(code: Code) -> bool {
+    match &code.kind {
+        Kind::Local(_) => true,
+        Kind::Field(inner, _) | Kind::Index(inner, _) | Kind::Unary(Unary::Dereference, inner) => is_place(inner),
+        _ => false,
+    }
+}
