@@ -320,10 +320,10 @@ impl<F: Function> System<F> {
         let stats = self.stats(output)?;
         let mut text = format!("{stats}\n");
         if let Source::Traced(graph) = &self.oracle.source
-            && let Method::Sweep(order) = stats.method
+            && stats.method != Method::Search
             && let Some(planned) = (**graph).planned(target(output))
         {
-            text.push_str(&planned.describe(order));
+            text.push_str(&planned.describe(stats.method));
         }
         Ok(text)
     }
