@@ -109,7 +109,7 @@ enum History {
     Bad,
 }
 
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Domain, Debug, Clone, PartialEq)]
 enum Decision {
     Accept { limit: u32 },
     Review(&'static str),
@@ -309,6 +309,7 @@ fn calendars() {
     check(Calendar::system(), &[9, 12, 31], |x| calendar(x[0] as u16 + 1896, x[1] as u8 + 1, x[2] as u8 + 1));
 }
 
+#[symbolic]
 trait Discount {
     fn percent(&self) -> u32;
 

@@ -45,7 +45,7 @@ enum Card {
     Face,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Domain, Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Hand {
     Bust,
     Points(u8),
@@ -124,7 +124,7 @@ impl Shape {
     }
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[derive(Domain, Debug, Clone, PartialEq, Eq, Default)]
 struct Score {
     left: u8,
     right: u8,
@@ -161,7 +161,7 @@ enum Cell {
     Nought,
 }
 
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Domain, Debug, Clone, PartialEq)]
 enum Verdict {
     Won(Cell),
     Open,

@@ -78,7 +78,7 @@ fn a_maze() {
     });
 }
 
-#[derive(Debug, Clone)]
+#[derive(Domain, Debug, Clone)]
 struct UnionFind {
     parent: Vec<usize>,
     sets: usize,

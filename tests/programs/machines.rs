@@ -16,13 +16,13 @@ enum Instruction {
     Drop,
 }
 
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Domain, Debug, Clone, PartialEq)]
 enum Fault {
     Underflow(usize),
     Overfull,
 }
 
-#[derive(Debug, Clone, Default)]
+#[derive(Domain, Debug, Clone, Default)]
 struct Machine {
     stack: Vec<i32>,
 }
@@ -84,14 +84,14 @@ fn a_virtual_machine() {
     });
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Domain, Debug, Clone, Copy, PartialEq, Eq)]
 enum Direction {
     Up,
     Down,
     Idle,
 }
 
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Domain, Debug, Clone, PartialEq)]
 struct Elevator {
     floor: i8,
     direction: Direction,
@@ -194,7 +194,7 @@ fn traffic_lights() {
     });
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Domain, Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 struct Point {
     x: i32,
     y: i32,
@@ -300,6 +300,7 @@ fn a_thermostat() {
 /// A bit counter as a Turing machine: tape, head, two states.
 #[symbolic]
 fn increment(tape: [bool; 5]) -> ([bool; 5], usize) {
+    #[derive(Domain, Clone, Copy, PartialEq, Debug)]
     enum State {
         Carry,
         Done,

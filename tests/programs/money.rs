@@ -13,13 +13,13 @@ enum Transaction {
     Close,
 }
 
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Domain, Debug, Clone, PartialEq)]
 enum Refusal {
     Insufficient { missing: u32 },
     Closed,
 }
 
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Domain, Debug, Clone, PartialEq)]
 struct Account {
     balance: u32,
     open: bool,
@@ -186,6 +186,7 @@ fn an_inventory() {
     check(Inventory::system(), &[3; 6], |x| inventory([order(x[0], x[1]), order(x[2], x[3]), order(x[4], x[5])]));
 }
 
+#[derive(Domain, Debug, Clone, Copy, PartialEq)]
 struct Bracket {
     from: u32,
     percent: u32,

@@ -22,7 +22,7 @@ fn collatz_sequences() {
     check(Collatz::system(), &[30], |x| collatz(x[0] as u64 + 1));
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Domain, Debug, Clone, Copy, PartialEq, Eq)]
 struct Fraction {
     numerator: i64,
     denominator: i64,
@@ -224,7 +224,7 @@ fn bit_tricks() {
 }
 
 /// A list in a box, as beginners write them.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Domain, Debug, Clone, PartialEq)]
 enum List {
     End,
     Item(u8, Box<List>),

@@ -50,7 +50,7 @@ enum Symbol {
     Close,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Domain, Debug, Clone, Copy, PartialEq)]
 enum Token {
     Number(u32),
     Operator(char),
@@ -91,7 +91,7 @@ fn tokenize(symbols: &[Symbol]) -> Vec<Token> {
     tokens
 }
 
-#[derive(Debug, Clone)]
+#[derive(Domain, Debug, Clone)]
 struct Parser {
     tokens: Vec<Token>,
     position: usize,
