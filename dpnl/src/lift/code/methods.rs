@@ -65,11 +65,6 @@ impl Answer {
 }
 
 /// A method of a type with a lifted body: the number of its name, and what else it depends on.
-#[diagnostic::on_unimplemented(
-    message = "this function of `{Self}` has no lifted meaning",
-    label = "its `impl` is not annotated",
-    note = "annotate the `impl` block that it is in with #[symbolic]"
-)]
 pub trait Method<const NAME: u64, A: ?Sized = ()> {
     /// How it takes its receiver.
     const RECEIVER: Receiver;
@@ -121,13 +116,6 @@ impl<T: ?Sized, const NAME: u64, A: ?Sized> Found<T, NAME, A> {
     #[allow(clippy::new_without_default, reason = "only the macro makes these")]
     pub fn ask() -> Self {
         Self(PhantomData)
-    }
-}
-
-impl<T: Method<NAME, A> + ?Sized, const NAME: u64, A: ?Sized> Found<T, NAME, A> {
-    /// The method, which must be there.
-    pub fn required(&self) -> Fact {
-        Fact::Function(<Of<T, NAME, A> as Symbolic>::lifted)
     }
 }
 
