@@ -34,7 +34,7 @@ impl Rewriter<'_> {
         }
         match standard::find(&path, call.args.len()) {
             // There may be several conversions of a type, which are told apart by the types.
-            Some(_) if self.own_types && call.args.len() == 1 && is_from(&path) => self.from_call(&path, expression),
+            Some(_) if self.own_types && call.args.len() == 1 && is_from(&path) => self.call_of_from(&path, expression),
             Some(standard) => self.standard_call(&path, &standard, expression),
             None => self.lifted_call(&path, expression),
         }
@@ -121,7 +121,7 @@ impl Rewriter<'_> {
     }
 
     /// `Point::from(x)` is `x.into()` for that type.
-    fn from_call(&mut self, path: &ExprPath, expression: &mut Expr) -> TokenStream {
+    fn call_of_from(&mut self, path: &ExprPath, expression: &mut Expr) -> TokenStream {
         let Expr::Call(call) = &mut *expression else { return self.reject(expression, "a call is expected") };
         let Some(argument) = call.args.first_mut() else { return self.reject(path, "a value is expected") };
         let value = self.expr(argument);

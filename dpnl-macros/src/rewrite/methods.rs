@@ -24,7 +24,7 @@ impl Rewriter<'_> {
         }
         let asks = |question| entries.iter().any(|entry| entry.questions.contains(&question));
         if self.own_types && name == "into" {
-            return self.into_call(expression, &receiver);
+            return self.call_of_into(expression, &receiver);
         }
         let own = self.own_types.then(|| self.own_method_of(&name, &mut call.receiver));
         let own = optional(own.map(|fact| quote!(#fact)));
@@ -38,7 +38,7 @@ impl Rewriter<'_> {
     }
 
     /// `value.into()`, which is `From::from` of the type that is wanted.
-    fn into_call(&mut self, expression: &mut Expr, receiver: &TokenStream) -> TokenStream {
+    fn call_of_into(&mut self, expression: &mut Expr, receiver: &TokenStream) -> TokenStream {
         let Expr::MethodCall(call) = &mut *expression else { return self.reject(expression, "a call is expected") };
         let (source, target) = (self.witness(), self.witness());
         let value = &call.receiver;
