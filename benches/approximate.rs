@@ -7,7 +7,6 @@
 //! contains one of them.
 
 #[path = "programs/functions.rs"]
-#[expect(dead_code, reason = "another bench runs the others")]
 mod functions;
 
 use std::time::{Duration, Instant};
