@@ -7,6 +7,7 @@
 //! contains one of them.
 
 #[path = "programs/functions.rs"]
+#[allow(dead_code, reason = "another bench runs the others")]
 mod functions;
 
 use std::time::{Duration, Instant};

@@ -12,7 +12,7 @@ use super::{OutputOf, Subject, System, Undefined};
 use crate::circuit::{Arena, NodeId};
 use crate::error::{Error, Result};
 use crate::graph::{Case, Program, Shape, Target};
-use crate::lift::{Arguments, Function, Inputs, SharedWitness, Witness, compile, read, target};
+use crate::lift::{Arguments, Function, Inputs, SharedWitness, Variable, Witness, compile, read, target};
 use crate::oracle::derived::{GraphOracle, Options};
 use crate::oracle::{Key, Oracle, Residual, Tester, Verdict};
 use crate::plan::{Method, Planned};
@@ -251,6 +251,15 @@ impl<F: Function> Subject for F {
 }
 
 impl<F: Function> System<F> {
+    /// The random variables, in the order of the rows of probabilities: their names, values and labels.
+    ///
+    /// An array has one variable per item (`a[0]`), a tuple or struct one per field (`p.0`, `p.x`). An enum with fields has
+    /// one for the variant, called after the parameter, and then one per field of each variant (`shape.Circle.0`); those of
+    /// variants that are not chosen do not matter.
+    pub fn variables(&self) -> &[Variable] {
+        self.oracle().inputs().variables()
+    }
+
     /// Traces the function for these arguments; what `Add::<2>::system()` calls.
     ///
     /// The traced program is compared with the function itself on a handful of inputs, in at most the time that tracing
@@ -311,10 +320,10 @@ impl<F: Function> System<F> {
         let stats = self.stats(output)?;
         let mut text = format!("{stats}\n");
         if let Source::Traced(graph) = &self.oracle.source
-            && let Method::Sweep(order) = stats.method
+            && stats.method != Method::Search
             && let Some(planned) = (**graph).planned(target(output))
         {
-            text.push_str(&planned.describe(order));
+            text.push_str(&planned.describe(stats.method));
         }
         Ok(text)
     }

@@ -48,6 +48,8 @@ use crate::error::{Error, Result};
 use crate::search::approximate::Approx;
 use crate::system::{OutputOf, Subject, System};
 use join::Join;
+pub(crate) use join::normaliser;
+pub(crate) use op::loss;
 
 impl<F: Subject> System<F> {
     /// The mean of −log P(S = label) over a batch, exact, with exact gradients for every tensor.
