@@ -243,7 +243,7 @@ impl Inference {
             Question::Ask(goals) if !goals.is_empty() => self.system.approximate(rows, goals, approx),
             question => {
                 let value = if matches!(question, Question::Never) { 0.0 } else { 1.0 };
-                Ok(Bounds { lower: value, upper: value, stop: crate::Stop::Exact, nodes: 0 })
+                Ok(Bounds::between(value, value, crate::Stop::Exact, 0))
             }
         };
         if bounds(&self.evidence())?.upper <= 0.0 {
@@ -260,9 +260,13 @@ impl Inference {
                 // P(q | e) = a / (a + b), rising with a = P(q, e) and falling with b = P(not q, e).
                 let fails = bounds(&self.joint(*target, false))?;
                 let share = |a: f64, b: f64| if a + b > 0.0 { a / (a + b) } else { 0.0 };
-                let lower = share(holds.lower, fails.upper);
-                let upper = if holds.upper + fails.lower > 0.0 { share(holds.upper, fails.lower) } else { 1.0 };
-                Ok((atom.clone(), Bounds { lower, upper, ..holds }))
+                // Two operations, each rounded by half a unit in the last place.
+                let lower = share(holds.lower, fails.upper) * (1.0 - 4.0 * f64::EPSILON);
+                let upper = match share(holds.upper, fails.lower) {
+                    0.0 if holds.upper + fails.lower == 0.0 => 1.0,
+                    upper => (upper * (1.0 + 4.0 * f64::EPSILON)).min(1.0),
+                };
+                Ok((atom.clone(), Bounds::between(lower, upper, holds.stop, holds.nodes)))
             })
             .collect()
     }

@@ -111,14 +111,11 @@ impl<F: Subject> System<F> {
             .enumerate()
             .map(|(index, ((rows, mut gradient), label))| {
                 let (bounds, derivative) =
-                    self.approximate_gradient(&rows, label, approx).map_err(|error| error.in_sample(index))?;
-                let estimate = bounds.estimate();
-                if estimate > 0.0 {
-                    for (mut row, derivative) in gradient.outer_iter_mut().zip(derivative) {
-                        row.iter_mut().zip(derivative).for_each(|(entry, d)| *entry = d / estimate);
-                    }
+                    self.approximate_log_gradient(&rows, label, approx).map_err(|error| error.in_sample(index))?;
+                for (mut row, derivative) in gradient.outer_iter_mut().zip(derivative) {
+                    row.iter_mut().zip(derivative).for_each(|(entry, d)| *entry = d);
                 }
-                Ok(estimate.ln())
+                Ok(bounds.log_estimate())
             })
             .collect::<Vec<_>>() // and then in order, so that the first faulty sample is the one that is named
             .into_iter()
