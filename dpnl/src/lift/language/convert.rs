@@ -31,9 +31,11 @@ impl Tracer {
                 Ok(Value::Scalar(Scalar::new(scalar.term, *to)))
             }
             (_, _, Type::Option(payload)) if **payload == *source => Ok(Value::some(value)),
-            (Value::Sequence(_), Type::Sequence(from) | Type::Array(from, _), Type::Sequence(to)) if from == to => {
-                Ok(value)
-            }
+            (
+                Value::Sequence(_) | Value::Padded(_),
+                Type::Sequence(from) | Type::Array(from, _),
+                Type::Sequence(to),
+            ) if from == to => Ok(value),
             _ => Err(self.no_conversion(&source.text(), target)),
         }
     }
@@ -71,6 +73,11 @@ impl Tracer {
             }
             (Value::Sequence(items), Type::Array(_, length)) => {
                 Ok(fallible(Term::from(items.len() == *length), value.clone()))
+            }
+            (Value::Padded(list), Type::Array(_, length)) => {
+                let fits = self.equal_terms(list.length, Term::Known(*length as i128));
+                let array = list.items.iter().take(*length).cloned().collect();
+                Ok(fallible(self.settle(fits), Value::sequence(array)))
             }
             (other, _) => Err(self.no_conversion(other.describe(), target)),
         }

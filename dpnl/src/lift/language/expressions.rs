@@ -156,6 +156,9 @@ impl Tracer {
                 } else {
                     (self.evaluate_read(inner)?, self.evaluate(index)?)
                 };
+                if let Some(part) = self.part_of_list(&whole, &index)? {
+                    return Ok(part);
+                }
                 let projection = self.index(&whole, index)?;
                 self.project(&whole, projection)
             }

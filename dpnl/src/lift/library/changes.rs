@@ -5,7 +5,7 @@ use std::rc::Rc;
 use crate::lift::code::Binary;
 use crate::lift::library::iterator::Stream;
 use crate::lift::trace::{Flow, Tracer};
-use crate::lift::value::{Optional, Place, Projection, Term, Value};
+use crate::lift::value::{Optional, Padded, Place, Projection, Term, Value};
 
 impl Tracer {
     pub(crate) fn change(&mut self, name: &str, place: &Place, arguments: Vec<Value>) -> Flow<Value> {
@@ -17,16 +17,40 @@ impl Tracer {
         };
         let value = self.read(value)?;
         match value {
-            Value::Sequence(mut items) => {
+            Value::Sequence(items) => {
                 if let Some(reference) = self.refer(name, place, &items, &arguments)? {
                     if place.projections.is_empty() {
                         *self.local_mut(place.frame, place.slot)? = Value::Sequence(items);
                     }
                     return Ok(reference);
                 }
+                let whole = Value::Sequence(items);
+                if let Some(rebuilt) = self.rebuild(name, &whole, &arguments)? {
+                    self.write_place(place, rebuilt)?;
+                    return Ok(Value::unit());
+                }
+                let Value::Sequence(mut items) = whole else { return Err(self.defect("no list")) };
                 let result = self.change_sequence(name, &mut items, arguments);
                 self.write_place(place, Value::Sequence(items))?;
                 result
+            }
+            Value::Padded(mut list) => {
+                if let Some(rebuilt) = self.rebuild(name, &Value::Padded(Rc::clone(&list)), &arguments)? {
+                    self.write_place(place, rebuilt)?;
+                    return Ok(Value::unit());
+                }
+                if let Some(reference) = self.refer_padded(name, place, &list, &arguments)? {
+                    self.write_place(place, Value::Padded(list))?;
+                    return Ok(reference);
+                }
+                let result = match self.change_padded(name, Rc::make_mut(&mut list), &arguments)? {
+                    Some(result) => result,
+                    None => return self.change_other(name, place, list, arguments),
+                };
+                let Padded { length, items } = Rc::unwrap_or_clone(list);
+                let changed = self.list(length, items);
+                self.write_place(place, changed)?;
+                Ok(result)
             }
             Value::Option(option) => {
                 let (new, result) = self.change_option(name, place, option, arguments)?;
@@ -45,6 +69,13 @@ impl Tracer {
                 self.method(name, (None, None), other, None, arguments)
             }
         }
+    }
+
+    /// A method that changes a list of unknown length: as an iterator, or with the length decided.
+    fn change_other(&mut self, name: &str, place: &Place, list: Rc<Padded>, arguments: Vec<Value>) -> Flow<Value> {
+        let Value::Sequence(items) = self.fixed(Value::Padded(list))? else { return Err(self.defect("no list")) };
+        self.write_place(place, Value::Sequence(items))?;
+        self.change(name, place, arguments)
     }
 
     /// Methods that give mutable references to items.
@@ -92,10 +123,6 @@ impl Tracer {
             "pop" => return Ok(Rc::make_mut(items).pop().map_or_else(Value::none, Value::some)),
             "clear" => *items = Rc::default(),
             "reverse" => Rc::make_mut(items).reverse(),
-            "truncate" => {
-                let length = self.known_length(argument)?;
-                Rc::make_mut(items).truncate(length);
-            }
             "resize" => {
                 let length = self.known_length(argument)?;
                 let value = self.read(second)?;
@@ -111,20 +138,6 @@ impl Tracer {
                 Rc::make_mut(items).insert(position, value);
             }
             "remove" | "swap_remove" => return self.remove(name, items, argument),
-            "extend" | "extend_from_slice" | "append" => {
-                let mut stream = match (name, &argument) {
-                    ("append", Value::Place(place)) => {
-                        let all = self.read_place(place)?;
-                        self.write_place(place, Value::sequence(Vec::new()))?;
-                        self.stream_of(all)?
-                    }
-                    _ => self.stream_of(argument)?,
-                };
-                while let Some(item) = self.next_present(&mut stream, false)? {
-                    let value = self.read(item.value)?;
-                    Rc::make_mut(items).push(value);
-                }
-            }
             "copy_from_slice" => {
                 let Value::Sequence(other) = self.read(argument)? else {
                     return Err(self.fail("a slice is expected here"));
@@ -139,30 +152,6 @@ impl Tracer {
                 Rc::make_mut(items).rotate_left(amount);
             }
             "swap" => self.swap(items, &argument, &second)?,
-            "retain" => {
-                let mut kept = Vec::new();
-                for item in items.iter() {
-                    let keep = self.apply(&mut argument, vec![item.clone()])?;
-                    let keep = self.condition(keep)?;
-                    if self.fork(keep)? {
-                        kept.push(item.clone());
-                    }
-                }
-                *items = Rc::new(kept);
-            }
-            "dedup" => {
-                let mut kept: Vec<Value> = Vec::new();
-                for item in items.iter() {
-                    let same = match kept.last() {
-                        Some(last) => self.equal(&last.clone(), item)?,
-                        None => Term::FALSE,
-                    };
-                    if !self.fork(same)? {
-                        kept.push(item.clone());
-                    }
-                }
-                *items = Rc::new(kept);
-            }
             "sort" | "sort_unstable" => self.sort(items)?,
             "sort_by_key" | "sort_unstable_by_key" => {
                 let keys: Vec<Value> =
@@ -242,7 +231,7 @@ impl Tracer {
     }
 
     /// Numbers are sorted by a network of minima and maxima; other values by their ranks.
-    fn sort(&mut self, items: &mut Rc<Vec<Value>>) -> Flow<()> {
+    pub(crate) fn sort(&mut self, items: &mut Rc<Vec<Value>>) -> Flow<()> {
         if items.iter().all(|item| matches!(item, Value::Scalar(_))) {
             let items = Rc::make_mut(items);
             for (low, high) in network(items.len()) {
@@ -257,7 +246,7 @@ impl Tracer {
     }
 
     /// A stable sort: an item's place is the number of items that come before it.
-    fn sort_by(
+    pub(crate) fn sort_by(
         &mut self,
         items: &mut Rc<Vec<Value>>,
         mut ordered: impl FnMut(&mut Self, usize, usize) -> Flow<Term>,

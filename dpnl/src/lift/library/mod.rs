@@ -8,6 +8,7 @@ mod functions;
 pub(crate) mod iterator;
 mod numbers;
 mod options;
+mod padded;
 mod sequences;
 
 use std::rc::Rc;
@@ -124,6 +125,13 @@ impl Tracer {
         let answer = match &value {
             Value::Scalar(scalar) => self.scalar_method(name, *scalar, &mut arguments)?,
             Value::Sequence(items) => self.sequence_method(name, items, &mut arguments)?,
+            Value::Padded(list) => match self.padded_method(name, list, &mut arguments)? {
+                Some(answer) => Some(answer),
+                None => {
+                    let Value::Sequence(items) = self.fixed(value.clone())? else { return Err(self.defect("no list")) };
+                    self.sequence_method(name, &items, &mut arguments)?
+                }
+            },
             Value::Option(option) => self.option_method(name, result, option, &mut arguments)?,
             Value::Result(fallible) => self.result_method(name, result, fallible, &mut arguments)?,
             Value::Stream(stream) => {
@@ -239,7 +247,11 @@ impl Tracer {
         let adapted = match (name, arguments.as_slice()) {
             ("iter" | "into_iter" | "fuse", []) => stream,
             ("copied" | "cloned", []) => Stream::Copied(inner()),
-            ("rev", []) => Stream::Reverse(inner()),
+            ("rev", []) => {
+                let mut inner = inner();
+                self.fix_positions(&mut inner, false)?;
+                Stream::Reverse(inner)
+            }
             ("map", [closure]) => Stream::Map(inner(), closure.clone()),
             ("filter", [closure]) => Stream::Filter(inner(), closure.clone()),
             ("filter_map", [closure]) => Stream::FilterMap(inner(), closure.clone()),

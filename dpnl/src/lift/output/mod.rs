@@ -31,6 +31,17 @@ impl Tracer {
             Value::Scalar(scalar) => Tree::Leaf(scalar.term),
             Value::Tuple(parts) => Tree::Tuple(parts.iter().map(|part| self.tree(part)).collect::<Flow<_>>()?),
             Value::Sequence(items) => Tree::List(items.iter().map(|item| self.tree(item)).collect::<Flow<_>>()?),
+            Value::Padded(list) => {
+                let mut lists = Vec::with_capacity(list.items.len() + 1);
+                let items = list.items.iter().map(|item| self.tree(item)).collect::<Flow<Vec<_>>>()?;
+                for length in 0..=items.len() {
+                    let here = self.equal_terms(list.length, Term::Known(length as i128));
+                    if here != Term::FALSE {
+                        lists.push((here, Tree::List(items[..length].to_vec())));
+                    }
+                }
+                Tree::Either(lists)
+            }
             Value::Option(option) => Tree::Option {
                 present: option.present,
                 payload: self.part_tree(option.present, option.payload.as_deref())?,

@@ -12,6 +12,7 @@ impl Value {
         match (self, other) {
             (Value::Scalar(a), Value::Scalar(b)) => a == b,
             (Value::Tuple(a), Value::Tuple(b)) | (Value::Sequence(a), Value::Sequence(b)) => Rc::ptr_eq(a, b),
+            (Value::Padded(a), Value::Padded(b)) => Rc::ptr_eq(a, b),
             (Value::Stream(a), Value::Stream(b)) => Rc::ptr_eq(a, b),
             (Value::Closure(a), Value::Closure(b)) => Rc::ptr_eq(a, b),
             (Value::Function(a), Value::Function(b)) => std::ptr::fn_addr_eq(*a, *b),
@@ -57,6 +58,10 @@ impl Tracer {
             }
             (Value::Sequence(a), Value::Sequence(b)) if a.len() == b.len() => {
                 Value::sequence(self.join_all(condition, a, b, sites)?)
+            }
+            (Value::Sequence(_) | Value::Padded(_), Value::Sequence(_) | Value::Padded(_)) => {
+                let (Some(a), Some(b)) = (list(a), list(b)) else { return Err(self.defect("a list is none")) };
+                self.join_lists(condition, a, b, sites)?.unwrap_or_else(|| torn(sites, &[]))
             }
             (Value::Option(a), Value::Option(b)) => Value::Option(Optional {
                 present: self.select(condition, a.present, b.present),
@@ -156,7 +161,7 @@ impl Tracer {
             Value::Sequence(parts) if same_length(parts.len(), sequence_length) => {
                 Value::sequence(self.choose_parts(index, items, parts.len(), site)?)
             }
-            Value::Option(_) | Value::Result(_) => {
+            Value::Option(_) | Value::Result(_) | Value::Sequence(_) | Value::Padded(_) => {
                 let mut value = (*first).clone();
                 for (position, item) in items.iter().enumerate().skip(1) {
                     let here = self.equal_terms(index, Term::Known(position as i128));
@@ -192,6 +197,15 @@ impl Tracer {
         } else {
             self.fail("values that cannot be joined meet here, although every condition before them was forked on")
         }
+    }
+}
+
+/// The length and the items of a list.
+pub(crate) fn list(value: &Value) -> Option<(Term, &[Value])> {
+    match value {
+        Value::Sequence(items) => Some((Term::Known(items.len() as i128), items)),
+        Value::Padded(list) => Some((list.length, &list.items)),
+        _ => None,
     }
 }
 

@@ -1,7 +1,7 @@
 //! Lifted values: what a Rust value is while a function is traced.
 
 pub(crate) mod described;
-mod join;
+pub(crate) mod join;
 pub(crate) mod scalar;
 
 use std::any::Any;
@@ -84,6 +84,8 @@ pub enum Value {
     Tuple(Rc<Vec<Value>>),
     /// An array, slice or `Vec`.
     Sequence(Rc<Vec<Value>>),
+    /// A slice or `Vec` whose length is not known.
+    Padded(Rc<Padded>),
     /// An `Option`.
     Option(Optional),
     /// A `Result`.
@@ -103,6 +105,27 @@ pub enum Value {
     Torn(Rc<Vec<Site>>),
     /// A local before it is assigned.
     Unset,
+}
+
+/// A list of unknown length. What is at the length or after it is never looked at.
+#[derive(Debug, Clone)]
+pub struct Padded {
+    /// The length, which is at most the number of items.
+    pub length: Term,
+    /// The items that are there, and padding.
+    pub items: Vec<Value>,
+}
+
+impl Default for Padded {
+    fn default() -> Self {
+        Self { length: Term::Known(0), items: Vec::new() }
+    }
+}
+
+impl From<&[Value]> for Padded {
+    fn from(items: &[Value]) -> Self {
+        Self { length: Term::Known(items.len() as i128), items: items.to_vec() }
+    }
 }
 
 /// An `Option`: whether it is `Some`, and what it holds then.
@@ -294,6 +317,8 @@ impl Value {
             Tree::Leaf((node, scalar)) => Self::variable(*node, *scalar),
             Tree::Tuple(parts) => Self::tuple(parts.iter().map(Self::from_tree).collect()),
             Tree::List(items) => Self::sequence(items.iter().map(Self::from_tree).collect()),
+            // Parameters have one shape.
+            Tree::Either(trees) => trees.first().map_or(Value::Unset, |(_, tree)| Self::from_tree(tree)),
             Tree::Option { present, payload } => Value::Option(Optional {
                 present: Term::Node(present.0),
                 payload: payload.as_ref().map(|payload| Rc::new(Self::from_tree(payload))),
@@ -335,7 +360,7 @@ impl Value {
             Value::Scalar(_) => "a number",
             Value::Tuple(parts) if parts.is_empty() => "()",
             Value::Tuple(_) => "a tuple",
-            Value::Sequence(_) => "an array, slice or Vec",
+            Value::Sequence(_) | Value::Padded(_) => "an array, slice or Vec",
             Value::Option(_) => "an Option",
             Value::Result(_) => "a Result",
             Value::Stream(_) => "an iterator or range",

@@ -1,14 +1,13 @@
 //! Iterator methods that consume: folds, searches and collections.
 
-use std::rc::Rc;
-
 use crate::lift::code::Binary;
 use crate::lift::code::facts::FactId;
 use crate::lift::library::iterator::{Item, Stream};
 use crate::lift::trace::{Flow, Tracer};
 use crate::lift::value::described::Type;
+use crate::lift::value::join::list;
 use crate::lift::value::scalar::ScalarType;
-use crate::lift::value::{Place, Scalar, Term, Value};
+use crate::lift::value::{Padded, Place, Scalar, Term, Value};
 
 /// What a step of a consumer says: whether to stop, and with which result.
 type Step = Option<(Term, Value)>;
@@ -189,14 +188,15 @@ impl Tracer {
             }
             "partition" => self.partition(stream, &mut argument)?,
             "unzip" => {
-                let Value::Sequence(pairs) = self.collect_items(stream)? else { return Err(self.defect("no items")) };
+                let pairs = self.collect_items(stream)?;
+                let Some((length, pairs)) = list(&pairs) else { return Err(self.defect("no items")) };
                 let mut sides = [Vec::new(), Vec::new()];
-                for pair in pairs.iter() {
+                for pair in pairs {
                     for (part, side) in sides.iter_mut().enumerate() {
                         side.push(self.part(pair, crate::lift::value::Projection::Field(part))?);
                     }
                 }
-                Value::tuple(sides.map(Value::sequence).to_vec())
+                Value::tuple(sides.map(|side| self.list(length, side)).to_vec())
             }
             _ => return Ok(None),
         };
@@ -288,17 +288,12 @@ impl Tracer {
     }
 
     /// All items that are there.
-    pub(crate) fn collect_items(&mut self, mut stream: Stream) -> Flow<Value> {
-        let mut items = Vec::new();
-        while let Some(item) = self.next_present(&mut stream, false)? {
-            self.check_count(items.len())?;
-            items.push(item.value);
-        }
-        Ok(Value::sequence(items))
+    pub(crate) fn collect_items(&mut self, stream: Stream) -> Flow<Value> {
+        self.list_of(stream, Padded::default())
     }
 
     /// An error if an iterator has given far too many items.
-    fn check_count(&self, count: usize) -> Flow<()> {
+    pub(crate) fn check_count(&self, count: usize) -> Flow<()> {
         if count > self.limits.iterations.saturating_mul(1_000) {
             return Err(self.fail("this iterator does not end; use `take` or a range with an end"));
         }
@@ -308,7 +303,8 @@ impl Tracer {
     fn collect_all(&mut self, inner: &Type, stream: Stream, wrap: fn(Value) -> Value) -> Flow<Value> {
         let items = std::cell::RefCell::new(Vec::new());
         let step = |this: &mut Self, item: Item| {
-            if !this.fork(item.present)? {
+            let present = this.settle(item.present);
+            if present == Term::FALSE {
                 return Ok(None);
             }
             let (absent, failure, payload) = match this.read(item.value)? {
@@ -319,23 +315,30 @@ impl Tracer {
                 }
                 other => return Err(this.fail(format!("an Option or Result is collected, not {}", other.describe()))),
             };
-            items.borrow_mut().extend(payload.map(|payload| payload.as_ref().clone()));
-            Ok(Some((absent, failure)))
+            let payload = payload.map(|payload| Item { present, value: payload.as_ref().clone() });
+            items.borrow_mut().extend(payload);
+            Ok(Some((this.and(present, absent), failure)))
         };
         self.consume(stream, None, step, |this| {
-            let all = Stream::items(Rc::new(items.borrow().clone()));
+            let all = Stream::guarded(items.borrow().clone(), false);
             this.collect(inner, all).map(wrap)
         })
     }
 
     fn partition(&mut self, mut stream: Stream, closure: &mut Value) -> Flow<Value> {
         let mut sides = [Vec::new(), Vec::new()];
-        while let Some(item) = self.next_present(&mut stream, false)? {
-            let chosen = self.apply(closure, vec![item.value.clone()])?;
-            let chosen = self.condition(chosen)?;
-            let side = usize::from(!self.fork(chosen)?);
-            sides[side].push(item.value);
+        let mut count = 0;
+        while let Some(item) = self.next_item(&mut stream, false)? {
+            self.check_count(count)?;
+            count += 1;
+            let chosen = self.holds(item.present, closure, item.value.clone())?;
+            let other = self.not(chosen);
+            let other = self.and(item.present, other);
+            for (side, present) in sides.iter_mut().zip([chosen, other]) {
+                side.push(Item { present, value: item.value.clone() });
+            }
         }
-        Ok(Value::tuple(sides.map(Value::sequence).to_vec()))
+        let [first, second] = sides.map(|side| self.collect_items(Stream::guarded(side, false)));
+        Ok(Value::tuple(vec![first?, second?]))
     }
 }

@@ -19,6 +19,8 @@ use crate::lift::value::{Place, Projection, Term, Value};
 pub enum Stream {
     /// Items that are there.
     Items { items: Rc<Vec<Value>>, front: usize, back: usize },
+    /// Items that are there under conditions; whether those that are there come first.
+    Guarded { items: Rc<Vec<Item>>, front: usize, back: usize, prefix: bool },
     /// Mutable references to the items of a sequence.
     Places { place: Place, front: usize, back: usize },
     /// An item that is there under a condition: an `Option`.
@@ -85,10 +87,17 @@ impl Stream {
         Stream::Items { items, front: 0, back }
     }
 
+    /// Items that are there under conditions.
+    pub fn guarded(items: Vec<Item>, prefix: bool) -> Self {
+        let back = items.len();
+        Stream::Guarded { items: Rc::new(items), front: 0, back, prefix }
+    }
+
     /// Whether an item that is not there may be followed by one that is.
     fn has_gaps(&self) -> bool {
         match self {
             Stream::Items { .. } | Stream::Places { .. } | Stream::Maybe(_) | Stream::Repeat(_) => false,
+            Stream::Guarded { prefix, .. } => !prefix,
             Stream::Range(range) => !matches!(range.start, Some(Term::Known(_))),
             Stream::Reverse(inner) => !inner.is_certain(),
             Stream::Filter(..) | Stream::FilterMap(..) | Stream::SkipWhile(..) | Stream::Flatten(..) => true,
@@ -157,6 +166,7 @@ impl Tracer {
                 Value::Sequence(items) => {
                     return Ok(Stream::Places { place: place.as_ref().clone(), front: 0, back: items.len() });
                 }
+                Value::Padded(list) => return Ok(self.padded_places(place, &list)),
                 Value::Option(option) => {
                     let part = Self::reference(place.project(Projection::Some));
                     return Ok(Stream::Maybe(option.payload.map(|_| (option.present, part))));
@@ -168,6 +178,7 @@ impl Tracer {
         match self.read(value)? {
             Value::Stream(stream) => Ok(stream.as_ref().clone()),
             Value::Sequence(items) => Ok(Stream::items(items)),
+            Value::Padded(list) => Ok(self.padded_stream(&list)),
             Value::Option(option) => {
                 Ok(Stream::Maybe(option.payload.map(|payload| (option.present, payload.as_ref().clone()))))
             }
@@ -185,6 +196,10 @@ impl Tracer {
                 let Some(position) = position(front, end, back) else { return Ok(None) };
                 Item::sure(items[position].clone())
             }
+            Stream::Guarded { items, front, back: end, .. } => {
+                let Some(position) = position(front, end, back) else { return Ok(None) };
+                Some(items[position].clone())
+            }
             Stream::Places { place, front, back: end } => {
                 let Some(position) = position(front, end, back) else { return Ok(None) };
                 Item::sure(Self::reference(place.project(Projection::Index(Term::Known(position as i128)))))
@@ -195,6 +210,8 @@ impl Tracer {
             Stream::Repeat(value) => Item::sure(value.clone()),
             Stream::Reverse(inner) => self.next_item(inner, !back)?,
             Stream::Copied(inner) => match self.next_item(inner, back)? {
+                // What is certainly not there has no value.
+                Some(Item { present, value: Value::Unset }) => Some(Item { present, value: Value::Unset }),
                 Some(Item { present, value }) => Some(Item { present, value: self.read(value)? }),
                 None => None,
             },
@@ -231,6 +248,38 @@ impl Tracer {
             }
             _ => self.next_limited(stream, back)?,
         })
+    }
+
+    /// Decides which items are there where an adapter must know positions from the end.
+    pub(crate) fn fix_positions(&mut self, stream: &mut Stream, positional: bool) -> Flow<()> {
+        match stream {
+            Stream::Guarded { .. } if positional => {
+                let mut items = Vec::new();
+                while let Some(item) = self.next_present(stream, false)? {
+                    items.push(item.value);
+                }
+                *stream = Stream::items(Rc::new(items));
+                Ok(())
+            }
+            Stream::Copied(inner)
+            | Stream::Map(inner, _)
+            | Stream::Filter(inner, _)
+            | Stream::FilterMap(inner, _)
+            | Stream::Reverse(inner) => self.fix_positions(inner, positional),
+            Stream::Enumerate(inner, _)
+            | Stream::Skip(inner, _)
+            | Stream::Take(inner, _)
+            | Stream::StepBy(inner, ..) => self.fix_positions(inner, true),
+            Stream::Zip(first, second) => {
+                self.fix_positions(first, true)?;
+                self.fix_positions(second, true)
+            }
+            Stream::Chain(first, second) => {
+                self.fix_positions(first, positional)?;
+                self.fix_positions(second, positional)
+            }
+            _ => Ok(()),
+        }
     }
 
     /// The next item of an iterator that lives on at a place.
