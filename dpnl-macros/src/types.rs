@@ -54,6 +54,8 @@ pub enum Kind<'a> {
     Tuple(Vec<&'a Type>),
     /// `Option<T>`, `Result<T, E>`: fine as outputs.
     Optional(Vec<&'a Type>),
+    /// `HashMap<K, V>`, `BTreeSet<K>` …: fine as outputs.
+    Collection(Vec<&'a Type>),
     /// A path that the macro does not know: an enum, an alias, or something that the trait bounds will refuse.
     Named,
     /// `impl Trait`
@@ -95,9 +97,8 @@ fn path_kind(path: &TypePath) -> Kind<'_> {
         ("Box", [item]) => Kind::Box(item),
         ("Option", [_]) | ("Result", [_, _]) => Kind::Optional(arguments),
         ("Rc" | "Arc" | "Cell" | "RefCell" | "Mutex", [_]) => Kind::Never("a shared or interior-mutable value"),
-        ("HashMap" | "HashSet" | "BTreeMap" | "BTreeSet" | "VecDeque" | "BinaryHeap", [_, ..]) => {
-            Kind::Never("a collection other than an array or a Vec")
-        }
+        ("HashMap" | "HashSet" | "BTreeMap" | "BTreeSet" | "VecDeque", [_, ..]) => Kind::Collection(arguments),
+        ("BinaryHeap", [_, ..]) => Kind::Never("a heap, whose order of items is not defined"),
         (name, []) => integer_bounds(name).map_or(Kind::Named, |(low, high)| Kind::Integer { low, high }),
         _ => Kind::Named,
     }

@@ -80,6 +80,15 @@ const METHODS: &[&[&str]] = &[
         "collect",
     ],
     &["min_by_key", "max_by_key", "min_by", "max_by", "partition", "unzip"],
+    // maps, sets, queues and text
+    &["contains_key", "get_key_value", "keys", "values", "into_keys", "into_values", "first_key_value"],
+    &["last_key_value", "range", "union", "intersection", "difference", "symmetric_difference", "is_subset"],
+    &["is_superset", "is_disjoint", "or_insert", "or_insert_with", "or_insert_with_key", "or_default", "and_modify"],
+    &["front", "back", "peek", "into_vec", "into_sorted_vec"],
+    &["chars", "bytes", "as_bytes", "into_bytes", "char_indices", "to_string", "as_str", "to_uppercase"],
+    &["to_lowercase", "eq_ignore_ascii_case", "parse", "strip_prefix", "strip_suffix", "rfind", "trim"],
+    &["trim_start", "trim_end", "trim_matches", "trim_start_matches", "trim_end_matches", "split", "splitn"],
+    &["split_terminator", "lines", "split_whitespace", "split_ascii_whitespace", "split_once", "matches", "join"],
     // options and results
     &["is_some", "is_none", "is_ok", "is_err", "unwrap", "expect", "unwrap_err", "expect_err", "unwrap_or"],
     &[
@@ -97,6 +106,20 @@ const METHODS: &[&[&str]] = &[
 
 /// Methods that change their receiver.
 const CHANGING: &[&str] = &[
+    "entry",
+    "values_mut",
+    "pop_first",
+    "pop_last",
+    "push_back",
+    "push_front",
+    "pop_back",
+    "pop_front",
+    "front_mut",
+    "back_mut",
+    "push_str",
+    "insert_str",
+    "drain",
+    "remove_entry",
     "push",
     "pop",
     "swap",
@@ -167,11 +190,14 @@ const CALLING: &[(&str, usize, usize)] = &[
     ("sort_unstable_by_key", 0, 1),
     ("sort_by", 0, 2),
     ("sort_unstable_by", 0, 2),
+    ("or_insert_with", 0, 0),
+    ("or_insert_with_key", 0, 1),
+    ("and_modify", 0, 1),
     ("retain", 0, 1),
 ];
 
 /// Methods whose result depends on the type that is wanted.
-const OPEN: [&str; 6] = ["collect", "sum", "product", "into", "try_into", "unwrap_or_default"];
+const OPEN: [&str; 8] = ["parse", "or_default", "collect", "sum", "product", "into", "try_into", "unwrap_or_default"];
 
 impl Rewriter<'_> {
     pub fn method_call(&mut self, expression: &mut Expr) -> TokenStream {

@@ -62,6 +62,10 @@ impl Rewriter<'_> {
                 };
                 quote!(__P::Bind(#slot, #inner))
             }
+            Pat::Lit(literal) if matches!(literal.lit, Lit::Str(_)) => {
+                let text = &literal.lit;
+                quote!(__P::Text(#text))
+            }
             Pat::Lit(literal) => match self.number(&literal.lit, false) {
                 Some(number) => quote!(__P::Number(#number)),
                 None => quote!(__P::Wild),
@@ -114,6 +118,15 @@ impl Rewriter<'_> {
                         };
                         let name = Ident::new(&name, tuple.path.span());
                         quote!(__P::#name(&#inner))
+                    }
+                    ("Reverse", Some(inner)) if tuple.elems.len() == 1 => {
+                        let path = &tuple.path;
+                        self.check(quote!(const _: fn(()) -> ::core::cmp::Reverse<()> = #path;));
+                        let inner = match inner {
+                            Pat::Rest(_) => quote!(__P::Wild),
+                            inner => self.bind(inner, None, bound),
+                        };
+                        quote!(__P::Reverse(&#inner))
                     }
                     _ => self.reject_pattern(
                         pattern,
@@ -237,7 +250,7 @@ impl Rewriter<'_> {
     pub fn literal(&mut self, literal: &Lit, negative: bool) -> TokenStream {
         let scalar = match literal {
             Lit::ByteStr(bytes) => return quote!(__K::Bytes(#bytes)),
-            Lit::Str(_) => return quote!(__K::Text),
+            Lit::Str(text) => return quote!(__K::Text(#text)),
             Lit::Bool(_) => quote!(Bool),
             Lit::Char(_) => quote!(Char),
             Lit::Int(integer) if matches!(integer.suffix(), "f32" | "f64") => {

@@ -11,9 +11,33 @@ pub struct Standard {
 }
 
 /// Types whose functions are the standard library's.
-const TYPES: [&str; 18] = [
-    "u8", "u16", "u32", "u64", "u128", "usize", "i8", "i16", "i32", "i64", "i128", "isize", "bool", "char", "Vec",
-    "Option", "Result", "Ordering",
+const TYPES: [&str; 26] = [
+    "HashMap",
+    "HashSet",
+    "BTreeMap",
+    "BTreeSet",
+    "VecDeque",
+    "BinaryHeap",
+    "String",
+    "str",
+    "u8",
+    "u16",
+    "u32",
+    "u64",
+    "u128",
+    "usize",
+    "i8",
+    "i16",
+    "i32",
+    "i64",
+    "i128",
+    "isize",
+    "bool",
+    "char",
+    "Vec",
+    "Option",
+    "Result",
+    "Ordering",
 ];
 
 /// Functions in modules of the standard library.
@@ -33,6 +57,7 @@ pub fn find(path: &ExprPath, arguments: usize) -> Option<Standard> {
     let of_type = matches!(name.as_str(), "from" | "try_from" | "default");
     let importable = match (owner.as_deref(), name.as_str()) {
         _ if path.qself.is_some() => of_type.then_some(false),
+        (None | Some("cmp"), "Reverse") => (arguments == 1).then_some(false),
         (None, "drop") => (arguments == 1).then_some(true),
         (None, "min" | "max" | "swap") => (arguments == 2).then_some(true),
         (None, _) => None,

@@ -8,3 +8,5 @@
 mod harness;
 
 mod lists;
+mod maps;
+mod queues;

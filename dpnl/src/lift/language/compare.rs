@@ -3,7 +3,7 @@
 use crate::lift::code::Binary;
 use crate::lift::trace::{Flow, Tracer};
 use crate::lift::value::join::list;
-use crate::lift::value::{Optional, Term, Value};
+use crate::lift::value::{Optional, Term, Value, Wrapper};
 
 /// The terms of "equal" and "less", one of which may not have been asked for.
 #[derive(Debug, Clone, Copy)]
@@ -46,6 +46,11 @@ impl Tracer {
             (Value::Scalar(a), Value::Scalar(b)) => {
                 self.unify(a.kind, b.kind)?;
                 self.equal_terms(a.term, b.term)
+            }
+            (Value::Map(a), Value::Map(b)) => self.equal_maps(a, b)?,
+            (Value::Wrapped(one, a), Value::Wrapped(other, b)) if one == other => self.equal(a, b)?,
+            (Value::Wrapped(Wrapper::Deque, inner), other) | (other, Value::Wrapped(Wrapper::Deque, inner)) => {
+                self.equal(inner, other)?
             }
             (Value::Padded(_), _) | (_, Value::Padded(_)) => {
                 let (Some((a_length, a)), Some((b_length, b))) = (list(&a), list(&b)) else {
@@ -112,6 +117,12 @@ impl Tracer {
                 self.unify(a.kind, b.kind)?;
                 Comparison { equal: self.equal_terms(a.term, b.term), less: self.less_terms(a.term, b.term) }
             }
+            (Value::Map(a), Value::Map(b)) => {
+                let (a, b) = (self.collect_items(a.iterate())?, self.collect_items(b.iterate())?);
+                self.order(&a, &b)?
+            }
+            (Value::Wrapped(Wrapper::Reverse, a), Value::Wrapped(Wrapper::Reverse, b)) => self.order(b, a)?,
+            (Value::Wrapped(one, a), Value::Wrapped(other, b)) if one == other => self.order(a, b)?,
             (Value::Padded(_), _) | (_, Value::Padded(_)) => {
                 let (Some((a_length, a)), Some((b_length, b))) = (list(&a), list(&b)) else {
                     return Err(self.mismatch(&a, &b));

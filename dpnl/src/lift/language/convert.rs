@@ -2,10 +2,11 @@
 
 use std::rc::Rc;
 
+use crate::lift::library::collection::Collection;
 use crate::lift::trace::{Flow, Stop, Tracer};
 use crate::lift::value::described::Type;
 use crate::lift::value::scalar::{IntegerType, ScalarType};
-use crate::lift::value::{Fallible, Scalar, Term, Value};
+use crate::lift::value::{Fallible, Scalar, Term, Value, Wrapper};
 
 impl Tracer {
     /// `value as target`
@@ -36,7 +37,16 @@ impl Tracer {
                 Type::Sequence(from) | Type::Array(from, _),
                 Type::Sequence(to),
             ) if from == to => Ok(value),
-            _ => Err(self.no_conversion(&source.text(), target)),
+            (Value::Scalar(scalar), _, Type::Other(..)) if scalar.kind == ScalarType::Char => self.to_text(&value),
+            (Value::Wrapped(..), _, _) if Collection::of(source) == Collection::of(target) => Ok(value),
+            (Value::Wrapped(Wrapper::Deque, inner), _, Type::Sequence(_)) => Ok(inner.as_ref().clone()),
+            _ => match Collection::of(target) {
+                Some(collection) => {
+                    let items = self.stream_of(value)?;
+                    self.gather(collection, items)
+                }
+                None => Err(self.no_conversion(&source.text(), target)),
+            },
         }
     }
 
@@ -98,6 +108,6 @@ fn is_lossless(from: ScalarType, to: ScalarType) -> bool {
 }
 
 /// `Ok(value)` where the condition holds, else `Err(())`: the errors of conversions say nothing.
-fn fallible(success: Term, value: Value) -> Value {
+pub(crate) fn fallible(success: Term, value: Value) -> Value {
     Value::Result(Fallible { success, value: Some(Rc::new(value)), error: Some(Rc::new(Value::unit())) })
 }

@@ -1,11 +1,11 @@
 //! Expressions, statements and calls.
 
-use crate::lift::code::{Arm, Block, Code, Kind, Label, Pattern, Statement, Unary};
+use crate::lift::code::{Arm, Binary, Block, Code, Kind, Label, Pattern, Statement, Unary};
 use crate::lift::trace::control::State;
 use crate::lift::trace::{Call, Flow, Site, Stop, Tracer};
 use crate::lift::value::described::Type;
 use crate::lift::value::scalar::ScalarType;
-use crate::lift::value::{Captured, Projection, Scalar, Term, Value};
+use crate::lift::value::{Captured, Projection, Scalar, Term, Value, Wrapper};
 
 impl Tracer {
     /// The value of an expression.
@@ -34,7 +34,9 @@ impl Tracer {
                 }
             },
             Kind::Bytes(bytes) => Ok(crate::lift::Lift::lift(*bytes)),
-            Kind::Text | Kind::Discard => Ok(Value::unit()),
+            Kind::Text(text) => Ok(Value::text(text)),
+            Kind::Format(pieces) => self.format(pieces),
+            Kind::Discard => Ok(Value::unit()),
             Kind::Local(slot) => Ok(self.local(*slot)),
             Kind::Constant(fact) => self.constant(*fact),
             Kind::Function(fact) => self.function(*fact).map(Value::Function),
@@ -156,6 +158,9 @@ impl Tracer {
                 } else {
                     (self.evaluate_read(inner)?, self.evaluate(index)?)
                 };
+                if let Value::Wrapped(Wrapper::Text, text) = &whole {
+                    return self.part_of_text(text, &index);
+                }
                 if let Some(part) = self.part_of_list(&whole, &index)? {
                     return Ok(part);
                 }
@@ -235,6 +240,15 @@ impl Tracer {
     pub(crate) fn binary(&mut self, operator: crate::lift::code::Binary, a: &Value, b: &Value) -> Flow<Value> {
         match (a, b) {
             (Value::Scalar(a), Value::Scalar(b)) => self.operate(operator, *a, *b),
+            (Value::Map(one), Value::Map(other)) if !operator.is_comparison() => {
+                match self.combine_sets(operator, one, other)? {
+                    Some(set) => Ok(Value::Map(std::rc::Rc::new(set))),
+                    None => Err(self.fail("this operator is for sets")),
+                }
+            }
+            (Value::Wrapped(Wrapper::Text, _), Value::Wrapped(Wrapper::Text, _)) if operator == Binary::Add => {
+                self.add_texts(a, b)
+            }
             _ if operator.is_comparison() => self.compare(operator, a, b).map(Value::boolean),
             _ => Err(self.fail(format!(
                 "this operator is not supported on {} and {} in symbolic functions",

@@ -33,6 +33,11 @@ impl Tracer {
                 let expected = self.constant(*fact)?;
                 self.compare(Binary::Equal, &value, &expected)?
             }
+            Pattern::Text(text) => self.equal(&value, &Value::text(text))?,
+            Pattern::Reverse(pattern) => {
+                let part = self.part(&value, Projection::Field(0))?;
+                self.matches(pattern, part)?
+            }
             Pattern::Range { start, end, inclusive } => {
                 let number = self.scalar(&value)?;
                 let mut inside = Term::TRUE;

@@ -6,7 +6,7 @@ use crate::lift::code::{Code, Expression, Kind, Slot, Unary};
 use crate::lift::trace::{Flow, Site, Tracer};
 use crate::lift::value::join::list;
 use crate::lift::value::scalar::USIZE;
-use crate::lift::value::{Place, Projection, Scalar, Term, Value};
+use crate::lift::value::{Place, Projection, Scalar, Term, Value, Wrapper};
 
 impl Tracer {
     /// A value that is neither a reference to a place nor torn.
@@ -40,6 +40,11 @@ impl Tracer {
                 let site = self.here()?;
                 return self.choose(site, index, items);
             }
+            (Value::Wrapped(Wrapper::Reverse, inner), Projection::Field(0)) => Some(inner.as_ref().clone()),
+            (Value::Wrapped(Wrapper::Deque, inner), Projection::Index(_) | Projection::Slice(..)) => {
+                return self.project(inner, projection);
+            }
+            (Value::Map(map), Projection::Index(position)) => return self.value_of(map, position),
             (Value::Padded(list), Projection::Index(index)) => {
                 let site = self.here()?;
                 return self.choose(site, index, &list.items);
@@ -97,6 +102,18 @@ impl Tracer {
             return self.write_place(&target, value);
         }
         match (&mut *whole, first) {
+            (Value::Wrapped(Wrapper::Reverse, inner), Projection::Field(0)) => {
+                self.update(Rc::make_mut(inner), rest, value)
+            }
+            (Value::Wrapped(Wrapper::Deque, inner), _) => self.update(Rc::make_mut(inner), projections, value),
+            (Value::Map(map), Projection::Index(_)) => {
+                let mut values = Value::sequence(std::mem::take(&mut Rc::make_mut(map).values));
+                let result = self.update(&mut values, projections, value);
+                if let Value::Sequence(values) = values {
+                    Rc::make_mut(map).values = Rc::unwrap_or_clone(values);
+                }
+                result
+            }
             (Value::Padded(list), Projection::Index(_) | Projection::Slice(..)) => {
                 let mut items = Value::sequence(std::mem::take(&mut Rc::make_mut(list).items));
                 let result = self.update(&mut items, projections, value);
@@ -238,6 +255,11 @@ impl Tracer {
 
     /// The part of a sequence that an index or a range names; panics where it is out of range.
     pub(crate) fn index(&mut self, whole: &Value, index: Value) -> Flow<Projection> {
+        if let Value::Map(map) = whole {
+            let found = self.find(map, &index)?;
+            self.require(found.present)?;
+            return Ok(Projection::Index(found.position));
+        }
         let Some((length, _)) = list(whole) else {
             return Err(self.fail(format!("{} cannot be indexed in a symbolic function", whole.describe())));
         };

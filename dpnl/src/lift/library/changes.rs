@@ -5,7 +5,18 @@ use std::rc::Rc;
 use crate::lift::code::Binary;
 use crate::lift::library::iterator::Stream;
 use crate::lift::trace::{Flow, Tracer};
-use crate::lift::value::{Optional, Padded, Place, Projection, Term, Value};
+use crate::lift::value::{Optional, Padded, Place, Projection, Term, Value, Wrapper};
+
+/// What a method leaves behind.
+#[derive(Debug)]
+pub(crate) struct Changed {
+    /// The receiver afterwards.
+    pub value: Value,
+    /// Whether it is another one than before.
+    pub changed: bool,
+    /// What the method gives.
+    pub result: Value,
+}
 
 impl Tracer {
     pub(crate) fn change(&mut self, name: &str, place: &Place, arguments: Vec<Value>) -> Flow<Value> {
@@ -17,40 +28,21 @@ impl Tracer {
         };
         let value = self.read(value)?;
         match value {
-            Value::Sequence(items) => {
-                if let Some(reference) = self.refer(name, place, &items, &arguments)? {
-                    if place.projections.is_empty() {
-                        *self.local_mut(place.frame, place.slot)? = Value::Sequence(items);
-                    }
-                    return Ok(reference);
-                }
-                let whole = Value::Sequence(items);
-                if let Some(rebuilt) = self.rebuild(name, &whole, &arguments)? {
-                    self.write_place(place, rebuilt)?;
-                    return Ok(Value::unit());
-                }
-                let Value::Sequence(mut items) = whole else { return Err(self.defect("no list")) };
-                let result = self.change_sequence(name, &mut items, arguments);
-                self.write_place(place, Value::Sequence(items))?;
-                result
+            list @ (Value::Sequence(_) | Value::Padded(_)) => {
+                let changed = self.change_list(name, place, list, arguments)?;
+                self.put_back(place, changed)
             }
-            Value::Padded(mut list) => {
-                if let Some(rebuilt) = self.rebuild(name, &Value::Padded(Rc::clone(&list)), &arguments)? {
-                    self.write_place(place, rebuilt)?;
-                    return Ok(Value::unit());
-                }
-                if let Some(reference) = self.refer_padded(name, place, &list, &arguments)? {
-                    self.write_place(place, Value::Padded(list))?;
-                    return Ok(reference);
-                }
-                let result = match self.change_padded(name, Rc::make_mut(&mut list), &arguments)? {
-                    Some(result) => result,
-                    None => return self.change_other(name, place, list, arguments),
-                };
-                let Padded { length, items } = Rc::unwrap_or_clone(list);
-                let changed = self.list(length, items);
-                self.write_place(place, changed)?;
-                Ok(result)
+            Value::Map(map) => match self.change_map(name, place, map, &arguments)? {
+                Some(result) => Ok(result),
+                None => Err(self.fail(format!(
+                    "`{name}` is not supported on a map or set in symbolic functions; wrap the call in opaque!(..)"
+                ))),
+            },
+            Value::Wrapped(Wrapper::Text, text) => self.change_text(name, place, &text, arguments),
+            Value::Wrapped(wrapper, inner) => {
+                let inner = Rc::unwrap_or_clone(inner);
+                let Changed { value, changed, result } = self.change_queue(name, wrapper, place, inner, arguments)?;
+                self.put_back(place, Changed { value: Value::Wrapped(wrapper, Rc::new(value)), changed, result })
             }
             Value::Option(option) => {
                 let (new, result) = self.change_option(name, place, option, arguments)?;
@@ -71,11 +63,48 @@ impl Tracer {
         }
     }
 
-    /// A method that changes a list of unknown length: as an iterator, or with the length decided.
-    fn change_other(&mut self, name: &str, place: &Place, list: Rc<Padded>, arguments: Vec<Value>) -> Flow<Value> {
-        let Value::Sequence(items) = self.fixed(Value::Padded(list))? else { return Err(self.defect("no list")) };
-        self.write_place(place, Value::Sequence(items))?;
-        self.change(name, place, arguments)
+    /// Puts what a method has changed back to its place.
+    fn put_back(&mut self, place: &Place, Changed { value, changed, result }: Changed) -> Flow<Value> {
+        // What is read from a part of a local is still there.
+        if changed || place.projections.is_empty() {
+            self.write_place(place, value)?;
+        }
+        Ok(result)
+    }
+
+    /// A method that changes a list.
+    pub(crate) fn change_list(
+        &mut self,
+        name: &str,
+        place: &Place,
+        mut list: Value,
+        arguments: Vec<Value>,
+    ) -> Flow<Changed> {
+        if let Some(value) = self.rebuild(name, &mut list, &arguments)? {
+            return Ok(Changed { value, changed: true, result: Value::unit() });
+        }
+        let mut items = match list {
+            Value::Padded(mut list) => {
+                if let Some(result) = self.refer_padded(name, place, &list, &arguments)? {
+                    return Ok(Changed { value: Value::Padded(list), changed: false, result });
+                }
+                if let Some(result) = self.change_padded(name, Rc::make_mut(&mut list), &arguments)? {
+                    let Padded { length, items } = Rc::unwrap_or_clone(list);
+                    return Ok(Changed { value: self.list(length, items), changed: true, result });
+                }
+                match self.fixed(Value::Padded(list))? {
+                    Value::Sequence(items) => items,
+                    _ => return Err(self.defect("no list")),
+                }
+            }
+            Value::Sequence(items) => items,
+            _ => return Err(self.defect("no list")),
+        };
+        if let Some(result) = self.refer(name, place, &items, &arguments)? {
+            return Ok(Changed { value: Value::Sequence(items), changed: false, result });
+        }
+        let result = self.change_sequence(name, &mut items, arguments)?;
+        Ok(Changed { value: Value::Sequence(items), changed: true, result })
     }
 
     /// Methods that give mutable references to items.

@@ -3,11 +3,12 @@
 use std::rc::Rc;
 
 use crate::lift::code::facts::FactId;
+use crate::lift::library::collection::Collection;
 use crate::lift::library::iterator::Stream;
 use crate::lift::trace::{Call, Flow, Stop, Tracer};
 use crate::lift::value::described::Type;
 use crate::lift::value::scalar::ScalarType;
-use crate::lift::value::{Place, Scalar, Value};
+use crate::lift::value::{Place, Scalar, Value, Wrapper};
 
 impl Tracer {
     /// A function of the standard library. `name` is how it is spelled, `function` what it is.
@@ -47,6 +48,18 @@ impl Tracer {
                 return self.try_convert(&value.clone(), &target);
             }
             ("new" | "with_capacity", _) if matches!(target(self)?, Type::Sequence(_)) => Value::sequence(Vec::new()),
+            ("new" | "with_capacity", _) if Collection::of(&target(self)?).is_some() => {
+                let target = target(self)?;
+                match Collection::of(&target) {
+                    Some(collection) => collection.empty(),
+                    None => return Err(self.defect("a collection is none")),
+                }
+            }
+            ("from_iter", [items]) => {
+                let (target, items) = (target(self)?, self.stream_of(items.clone())?);
+                return self.collect(&target, items);
+            }
+            ("Reverse", [value]) => Value::Wrapped(Wrapper::Reverse, Rc::new(self.read(value.clone())?)),
             ("default", []) => match result {
                 Some(result) => return self.default_of(result),
                 None => return Err(self.defect("a default of no type")),

@@ -3,13 +3,17 @@
 //! The names are those of `METHODS` in the macro crate, which reports all others at compile time.
 
 mod changes;
+pub(crate) mod collection;
 mod families;
 mod functions;
 pub(crate) mod iterator;
+mod map;
 mod numbers;
 mod options;
 mod padded;
+mod queue;
 mod sequences;
+mod text;
 
 use std::rc::Rc;
 
@@ -18,13 +22,28 @@ use crate::lift::code::{Binary, Code, Expression, Kind, Unary};
 use crate::lift::library::iterator::Stream;
 use crate::lift::trace::{Flow, Tracer};
 use crate::lift::value::described::Type;
-use crate::lift::value::{Place, Term, Value};
+use crate::lift::value::join::list;
+use crate::lift::value::{Place, Term, Value, Wrapper};
 
 /// The types of a method's receiver and result, where they matter.
 type Facts = (Option<FactId>, Option<FactId>);
 
 /// Methods that change their receiver, or give references into it.
-const CHANGING: [&str; 33] = [
+const CHANGING: &[&str] = &[
+    "entry",
+    "values_mut",
+    "pop_first",
+    "pop_last",
+    "push_back",
+    "push_front",
+    "pop_back",
+    "pop_front",
+    "front_mut",
+    "back_mut",
+    "push_str",
+    "insert_str",
+    "drain",
+    "remove_entry",
     "push",
     "pop",
     "swap",
@@ -80,7 +99,10 @@ impl Tracer {
             let value = self.change(name, &place, arguments)?;
             // A temporary value is changed and dropped, unless the result refers to it.
             if place.slot >= temporary
-                && !matches!(value, Value::Place(_) | Value::Option(_) | Value::Stream(_) | Value::Tuple(_))
+                && !matches!(
+                    value,
+                    Value::Place(_) | Value::Option(_) | Value::Stream(_) | Value::Tuple(_) | Value::Entry(_)
+                )
             {
                 self.forget(temporary);
             }
@@ -132,6 +154,10 @@ impl Tracer {
                     self.sequence_method(name, &items, &mut arguments)?
                 }
             },
+            Value::Map(map) => self.map_method(name, map, &arguments)?,
+            Value::Entry(entry) => self.entry_method(name, result, entry, &mut arguments)?,
+            Value::Wrapped(Wrapper::Text, text) => self.text_method(name, result, text, arguments)?,
+            Value::Wrapped(wrapper, inner) => self.queue_method(name, *wrapper, inner, arguments)?,
             Value::Option(option) => self.option_method(name, result, option, &mut arguments)?,
             Value::Result(fallible) => self.result_method(name, result, fallible, &mut arguments)?,
             Value::Stream(stream) => {
@@ -161,6 +187,11 @@ impl Tracer {
                 "clone" | "to_owned" | "as_ref" | "as_slice" | "borrow" | "as_deref" | "to_vec" | "into_boxed_slice",
                 [],
             ) => value.clone(),
+            ("to_string", []) if !matches!(value, Value::Wrapped(..)) => self.to_text(value)?,
+            ("concat" | "join", _) if holds_text(value) => {
+                let between = arguments.first().cloned().unwrap_or_else(|| Value::text(""));
+                self.join_texts(value, &between)?
+            }
             ("into", []) => {
                 let target = self.target(result)?;
                 let Some(source) = seen else { return Err(self.defect("a conversion from no type")) };
@@ -293,6 +324,11 @@ impl Tracer {
         };
         Ok(Some(Value::Stream(Rc::new(adapted))))
     }
+}
+
+/// Whether a value is a list of texts.
+fn holds_text(value: &Value) -> bool {
+    list(value).is_some_and(|(_, items)| matches!(items.first(), Some(Value::Wrapped(Wrapper::Text, _))))
 }
 
 /// Whether a method changes its receiver.

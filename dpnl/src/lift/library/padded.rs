@@ -9,8 +9,10 @@ use std::rc::Rc;
 use crate::lift::code::Binary;
 use crate::lift::library::iterator::{Item, Stream};
 use crate::lift::trace::{Flow, Site, Tracer};
-use crate::lift::value::join::list;
 use crate::lift::value::{Padded, Place, Projection, Term, Value};
+
+/// Methods that leave a list with some of its items, or with more.
+const REBUILDING: [&str; 6] = ["truncate", "retain", "dedup", "extend", "extend_from_slice", "append"];
 
 /// The most items that lists of different lengths are joined with; longer ones are followed by themselves.
 const MOST_ITEMS: usize = 256;
@@ -145,7 +147,7 @@ impl Tracer {
     }
 
     /// The length without the last item, if there is one.
-    fn one_less(&mut self, length: Term) -> Term {
+    pub(crate) fn one_less(&mut self, length: Term) -> Term {
         let less = self.subtract(length, Term::Known(1));
         self.maximum(less, Term::Known(0))
     }
@@ -319,18 +321,27 @@ impl Tracer {
         Ok(Some(Value::unit()))
     }
 
-    /// Methods that leave a list with some of its items, or with more: the list afterwards. Nothing if it is none.
-    pub(crate) fn rebuild(&mut self, name: &str, whole: &Value, arguments: &[Value]) -> Flow<Option<Value>> {
-        let Some((length, items)) = list(whole) else { return Ok(None) };
+    /// [Methods](REBUILDING) that leave a list with some of its items, or with more: the list afterwards.
+    pub(crate) fn rebuild(&mut self, name: &str, whole: &mut Value, arguments: &[Value]) -> Flow<Option<Value>> {
+        if !REBUILDING.contains(&name) {
+            return Ok(None);
+        }
+        let Padded { length, items } = match std::mem::replace(whole, Value::Unset) {
+            Value::Sequence(items) => {
+                Padded { length: Term::Known(items.len() as i128), items: Rc::unwrap_or_clone(items) }
+            }
+            Value::Padded(list) => Rc::unwrap_or_clone(list),
+            _ => return Err(self.defect("no list")),
+        };
         Ok(Some(match (name, arguments) {
             ("truncate", [count]) => {
                 let count = self.scalar(count)?;
                 let count = self.index_term(count)?;
                 let length = self.minimum(length, count);
-                self.list(length, items.to_vec())
+                self.list(length, items)
             }
             ("retain", [closure]) => {
-                let all = self.stream_of(whole.clone())?;
+                let all = self.padded_stream(&Padded { length, items });
                 self.list_of(Stream::Filter(Box::new(all), closure.clone()), Padded::default())?
             }
             ("dedup", []) => {
@@ -355,9 +366,9 @@ impl Tracer {
                     }
                     _ => self.stream_of(more.clone())?,
                 };
-                self.list_of(Stream::Copied(Box::new(stream)), Padded { length, items: items.to_vec() })?
+                self.list_of(Stream::Copied(Box::new(stream)), Padded { length, items })?
             }
-            _ => return Ok(None),
+            _ => return Err(self.fail(format!("`{name}` is called with wrong arguments"))),
         }))
     }
 

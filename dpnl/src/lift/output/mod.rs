@@ -1,5 +1,6 @@
 //! From the values that a function returns to the cases of its program.
 
+mod collections;
 pub(crate) mod decode;
 pub(crate) mod encode;
 pub mod read;
@@ -10,7 +11,7 @@ pub mod shape;
 use crate::graph::{Case, Graph, NodeId, Shape};
 use crate::lift::output::shape::{Leaves, Structure, Tree, flatten};
 use crate::lift::trace::{Flow, Tracer};
-use crate::lift::value::{Term, Value};
+use crate::lift::value::{Term, Value, Wrapper};
 
 /// What one run returns, and where.
 #[derive(Debug)]
@@ -42,6 +43,11 @@ impl Tracer {
                 }
                 Tree::Either(lists)
             }
+            Value::Map(map) => {
+                let items = self.collect_items(map.iterate())?;
+                self.tree(&items)?
+            }
+            Value::Wrapped(Wrapper::Text | Wrapper::Deque | Wrapper::Reverse, inner) => self.tree(&inner)?,
             Value::Option(option) => Tree::Option {
                 present: option.present,
                 payload: self.part_tree(option.present, option.payload.as_deref())?,

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use crate::lift::library::iterator::Stream;
 use crate::lift::trace::{Flow, Site, Stop, Tracer};
-use crate::lift::value::{Captured, Fallible, Optional, Scalar, Term, Value};
+use crate::lift::value::{Captured, Fallible, Optional, Scalar, Term, Value, Wrapper};
 
 impl Value {
     /// Whether two values are certainly the same, found without looking deep.
@@ -13,6 +13,9 @@ impl Value {
             (Value::Scalar(a), Value::Scalar(b)) => a == b,
             (Value::Tuple(a), Value::Tuple(b)) | (Value::Sequence(a), Value::Sequence(b)) => Rc::ptr_eq(a, b),
             (Value::Padded(a), Value::Padded(b)) => Rc::ptr_eq(a, b),
+            (Value::Map(a), Value::Map(b)) => Rc::ptr_eq(a, b),
+            (Value::Entry(a), Value::Entry(b)) => Rc::ptr_eq(a, b),
+            (Value::Wrapped(one, a), Value::Wrapped(other, b)) => one == other && (Rc::ptr_eq(a, b) || a.is_same(b)),
             (Value::Stream(a), Value::Stream(b)) => Rc::ptr_eq(a, b),
             (Value::Closure(a), Value::Closure(b)) => Rc::ptr_eq(a, b),
             (Value::Function(a), Value::Function(b)) => std::ptr::fn_addr_eq(*a, *b),
@@ -62,6 +65,13 @@ impl Tracer {
             (Value::Sequence(_) | Value::Padded(_), Value::Sequence(_) | Value::Padded(_)) => {
                 let (Some(a), Some(b)) = (list(a), list(b)) else { return Err(self.defect("a list is none")) };
                 self.join_lists(condition, a, b, sites)?.unwrap_or_else(|| torn(sites, &[]))
+            }
+            (Value::Map(a), Value::Map(b)) => self.join_maps(condition, a, b, sites)?,
+            (Value::Wrapped(one, a), Value::Wrapped(other, b)) if one == other => {
+                match self.join(condition, a, b, sites)? {
+                    torn @ Value::Torn(_) => torn,
+                    inner => Value::Wrapped(*one, Rc::new(inner)),
+                }
             }
             (Value::Option(a), Value::Option(b)) => Value::Option(Optional {
                 present: self.select(condition, a.present, b.present),
@@ -161,7 +171,12 @@ impl Tracer {
             Value::Sequence(parts) if same_length(parts.len(), sequence_length) => {
                 Value::sequence(self.choose_parts(index, items, parts.len(), site)?)
             }
-            Value::Option(_) | Value::Result(_) | Value::Sequence(_) | Value::Padded(_) => {
+            Value::Option(_)
+            | Value::Result(_)
+            | Value::Sequence(_)
+            | Value::Padded(_)
+            | Value::Map(_)
+            | Value::Wrapped(..) => {
                 let mut value = (*first).clone();
                 for (position, item) in items.iter().enumerate().skip(1) {
                     let here = self.equal_terms(index, Term::Known(position as i128));
@@ -204,7 +219,8 @@ impl Tracer {
 pub(crate) fn list(value: &Value) -> Option<(Term, &[Value])> {
     match value {
         Value::Sequence(items) => Some((Term::Known(items.len() as i128), items)),
-        Value::Padded(list) => Some((list.length, &list.items)),
+        Value::Padded(padded) => Some((padded.length, &padded.items)),
+        Value::Wrapped(Wrapper::Deque, inner) => list(inner),
         _ => None,
     }
 }

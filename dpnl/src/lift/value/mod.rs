@@ -86,6 +86,12 @@ pub enum Value {
     Sequence(Rc<Vec<Value>>),
     /// A slice or `Vec` whose length is not known.
     Padded(Rc<Padded>),
+    /// A map or set.
+    Map(Rc<Map>),
+    /// What `entry` gives.
+    Entry(Rc<Entry>),
+    /// A list, or another value, with a meaning of its own.
+    Wrapped(Wrapper, Rc<Value>),
     /// An `Option`.
     Option(Optional),
     /// A `Result`.
@@ -125,6 +131,53 @@ impl Default for Padded {
 impl From<&[Value]> for Padded {
     fn from(items: &[Value]) -> Self {
         Self { length: Term::Known(items.len() as i128), items: items.to_vec() }
+    }
+}
+
+/// A map over known keys, in order: whether each of them is there, and the value. A set is a map to `()`.
+#[derive(Debug, Clone)]
+pub struct Map {
+    /// Whether it is a set.
+    pub set: bool,
+    /// The keys.
+    pub keys: Rc<Vec<Value>>,
+    /// 1 for a key that is there.
+    pub present: Vec<Term>,
+    /// The values; unset where the key was never there.
+    pub values: Vec<Value>,
+}
+
+/// The place of a key in a map.
+#[derive(Debug, Clone)]
+pub struct Entry {
+    /// Where the map is.
+    pub map: Place,
+    /// The key.
+    pub key: Value,
+}
+
+/// What a value is wrapped in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Wrapper {
+    /// `VecDeque`: a list.
+    Deque,
+    /// `BinaryHeap`: a list in order, the largest item first.
+    Heap,
+    /// `std::cmp::Reverse`
+    Reverse,
+    /// `String`, `str`: a list of characters.
+    Text,
+}
+
+impl Wrapper {
+    /// What it is, for messages.
+    pub fn describe(self) -> &'static str {
+        match self {
+            Wrapper::Deque => "a VecDeque",
+            Wrapper::Heap => "a BinaryHeap",
+            Wrapper::Reverse => "a Reverse",
+            Wrapper::Text => "a text",
+        }
     }
 }
 
@@ -361,6 +414,10 @@ impl Value {
             Value::Tuple(parts) if parts.is_empty() => "()",
             Value::Tuple(_) => "a tuple",
             Value::Sequence(_) | Value::Padded(_) => "an array, slice or Vec",
+            Value::Map(map) if map.set => "a set",
+            Value::Map(_) => "a map",
+            Value::Entry(_) => "an entry of a map",
+            Value::Wrapped(wrapper, _) => wrapper.describe(),
             Value::Option(_) => "an Option",
             Value::Result(_) => "a Result",
             Value::Stream(_) => "an iterator or range",

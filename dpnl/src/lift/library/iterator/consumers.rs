@@ -2,6 +2,7 @@
 
 use crate::lift::code::Binary;
 use crate::lift::code::facts::FactId;
+use crate::lift::library::collection::Collection;
 use crate::lift::library::iterator::{Item, Stream};
 use crate::lift::trace::{Flow, Tracer};
 use crate::lift::value::described::Type;
@@ -274,11 +275,15 @@ impl Tracer {
     }
 
     /// `collect`: into a `Vec`, or into an `Option` or `Result` of what can be collected, which ends at the first failure.
-    fn collect(&mut self, target: &Type, stream: Stream) -> Flow<Value> {
+    pub(crate) fn collect(&mut self, target: &Type, stream: Stream) -> Flow<Value> {
         match target {
             Type::Option(inner) => self.collect_all(inner, stream, Value::some),
             Type::Result(inner, _) => self.collect_all(inner, stream, Value::ok),
             Type::Sequence(_) => self.collect_items(stream),
+            other if Collection::of(other).is_some() => match Collection::of(other) {
+                Some(collection) => self.gather(collection, stream),
+                None => Err(self.defect("a collection is none")),
+            },
             other => Err(self.fail(format!(
                 "`collect` into {} has no lifted meaning; collect into a Vec, or an Option or Result of one, or wrap the \
                  expression in opaque!(..)",

@@ -12,7 +12,7 @@ use std::rc::Rc;
 
 use crate::lift::library::iterator::ranges::Range;
 use crate::lift::trace::{Flow, Tracer};
-use crate::lift::value::{Place, Projection, Term, Value};
+use crate::lift::value::{Place, Projection, Term, Value, Wrapper};
 
 /// An iterator.
 #[derive(Debug, Clone)]
@@ -167,6 +167,14 @@ impl Tracer {
                     return Ok(Stream::Places { place: place.as_ref().clone(), front: 0, back: items.len() });
                 }
                 Value::Padded(list) => return Ok(self.padded_places(place, &list)),
+                Value::Map(map) => return Ok(if map.set { map.iterate() } else { map.iterate_places(place) }),
+                Value::Wrapped(Wrapper::Deque, inner) => match inner.as_ref() {
+                    Value::Padded(list) => return Ok(self.padded_places(place, list)),
+                    Value::Sequence(items) => {
+                        return Ok(Stream::Places { place: place.as_ref().clone(), front: 0, back: items.len() });
+                    }
+                    _ => {}
+                },
                 Value::Option(option) => {
                     let part = Self::reference(place.project(Projection::Some));
                     return Ok(Stream::Maybe(option.payload.map(|_| (option.present, part))));
@@ -179,6 +187,8 @@ impl Tracer {
             Value::Stream(stream) => Ok(stream.as_ref().clone()),
             Value::Sequence(items) => Ok(Stream::items(items)),
             Value::Padded(list) => Ok(self.padded_stream(&list)),
+            Value::Map(map) => Ok(map.iterate()),
+            Value::Wrapped(Wrapper::Deque | Wrapper::Heap, inner) => self.stream_of(inner.as_ref().clone()),
             Value::Option(option) => {
                 Ok(Stream::Maybe(option.payload.map(|payload| (option.present, payload.as_ref().clone()))))
             }
