@@ -10,3 +10,4 @@ mod harness;
 mod lists;
 mod maps;
 mod queues;
+mod texts;

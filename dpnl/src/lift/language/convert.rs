@@ -37,7 +37,7 @@ impl Tracer {
                 Type::Sequence(from) | Type::Array(from, _),
                 Type::Sequence(to),
             ) if from == to => Ok(value),
-            (Value::Scalar(scalar), _, Type::Other(..)) if scalar.kind == ScalarType::Char => self.to_text(&value),
+            (Value::Scalar(scalar), _, Type::Other(..)) if scalar.kind == ScalarType::Char => self.displayed(&value),
             (Value::Wrapped(..), _, _) if Collection::of(source) == Collection::of(target) => Ok(value),
             (Value::Wrapped(Wrapper::Deque, inner), _, Type::Sequence(_)) => Ok(inner.as_ref().clone()),
             _ => match Collection::of(target) {

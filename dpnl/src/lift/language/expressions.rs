@@ -1,6 +1,7 @@
 //! Expressions, statements and calls.
 
 use crate::lift::code::{Arm, Binary, Block, Code, Kind, Label, Pattern, Statement, Unary};
+use crate::lift::library::Spelled;
 use crate::lift::trace::control::State;
 use crate::lift::trace::{Call, Flow, Site, Stop, Tracer};
 use crate::lift::value::described::Type;
@@ -188,12 +189,12 @@ impl Tracer {
                 let arguments = self.evaluate_all(arguments)?;
                 Call { tracer: self, arguments }.call(function)
             }
-            Kind::Standard { function, name, result, arguments } => {
+            Kind::Standard { function, name, candidates, method, result, arguments } => {
                 let arguments = self.evaluate_all(arguments)?;
-                self.standard(*function, name, *result, arguments)
+                self.standard(*function, Spelled { name, candidates, method: *method }, *result, arguments)
             }
-            Kind::Method { name, seen, result, receiver, arguments } => {
-                self.evaluate_method(name, (*seen, *result), receiver, arguments)
+            Kind::Method { method, seen, result, receiver, arguments } => {
+                self.evaluate_method(method, (*seen, *result), receiver, arguments)
             }
             Kind::Assert(condition) => {
                 let condition = self.evaluate_condition(condition)?;
@@ -241,10 +242,7 @@ impl Tracer {
         match (a, b) {
             (Value::Scalar(a), Value::Scalar(b)) => self.operate(operator, *a, *b),
             (Value::Map(one), Value::Map(other)) if !operator.is_comparison() => {
-                match self.combine_sets(operator, one, other)? {
-                    Some(set) => Ok(Value::Map(std::rc::Rc::new(set))),
-                    None => Err(self.fail("this operator is for sets")),
-                }
+                Ok(Value::Map(std::rc::Rc::new(self.combine_sets(operator, one, other)?)))
             }
             (Value::Wrapped(Wrapper::Text, _), Value::Wrapped(Wrapper::Text, _)) if operator == Binary::Add => {
                 self.add_texts(a, b)

@@ -2,24 +2,23 @@
 
 use std::rc::Rc;
 
-use crate::lift::code::Binary;
+use crate::lift::code::table::{IteratorReference, SequenceChange, SequenceReference};
+use crate::lift::code::{Binary, Method};
+use crate::lift::library::Facts;
 use crate::lift::library::iterator::Stream;
+use crate::lift::library::queue::deque_changes;
 use crate::lift::trace::{Flow, Tracer};
-use crate::lift::value::{Optional, Padded, Place, Projection, Term, Value, Wrapper};
-
-/// What a method leaves behind.
-#[derive(Debug)]
-pub(crate) struct Changed {
-    /// The receiver afterwards.
-    pub value: Value,
-    /// Whether it is another one than before.
-    pub changed: bool,
-    /// What the method gives.
-    pub result: Value,
-}
+use crate::lift::value::{Padded, Place, Projection, Term, Value, Wrapper};
 
 impl Tracer {
-    pub(crate) fn change(&mut self, name: &str, place: &Place, arguments: Vec<Value>) -> Flow<Value> {
+    /// A method whose receiver may be changed.
+    pub(crate) fn change(
+        &mut self,
+        method: &Method,
+        facts: Facts,
+        place: &Place,
+        arguments: Vec<Value>,
+    ) -> Flow<Value> {
         // Taken out of the local, so that it is changed in place if nobody else holds it.
         let value = if place.projections.is_empty() {
             std::mem::replace(self.local_mut(place.frame, place.slot)?, Value::Unset)
@@ -27,169 +26,189 @@ impl Tracer {
             self.read_place(place)?
         };
         let value = self.read(value)?;
-        match value {
-            list @ (Value::Sequence(_) | Value::Padded(_)) => {
-                let changed = self.change_list(name, place, list, arguments)?;
-                self.put_back(place, changed)
+        match (value, method) {
+            (list @ (Value::Sequence(_) | Value::Padded(_)), Method { sequence_change: Some(method), .. }) => {
+                let (list, result) = self.change_list(*method, list, arguments)?;
+                self.write_place(place, list)?;
+                Ok(result)
             }
-            Value::Map(map) => match self.change_map(name, place, map, &arguments)? {
-                Some(result) => Ok(result),
-                None => Err(self.fail(format!(
-                    "`{name}` is not supported on a map or set in symbolic functions; wrap the call in opaque!(..)"
-                ))),
-            },
-            Value::Wrapped(Wrapper::Text, text) => self.change_text(name, place, &text, arguments),
-            Value::Wrapped(wrapper, inner) => {
-                let inner = Rc::unwrap_or_clone(inner);
-                let Changed { value, changed, result } = self.change_queue(name, wrapper, place, inner, arguments)?;
-                self.put_back(place, Changed { value: Value::Wrapped(wrapper, Rc::new(value)), changed, result })
+            (Value::Map(map), Method { map_change: Some(method), .. }) => {
+                self.change_map(*method, place, map, &arguments)
             }
-            Value::Option(option) => {
-                let (new, result) = self.change_option(name, place, option, arguments)?;
+            (Value::Wrapped(Wrapper::Text, text), Method { text_change: Some(method), .. }) => {
+                let (text, result) = self.change_text(*method, &text, arguments)?;
+                self.write_place(place, text)?;
+                Ok(result)
+            }
+            (Value::Wrapped(Wrapper::Heap, heap), Method { heap_change: Some(method), .. }) => {
+                let (heap, result) = self.change_heap(*method, Rc::unwrap_or_clone(heap), arguments)?;
+                self.write_place(place, Value::Wrapped(Wrapper::Heap, Rc::new(heap)))?;
+                Ok(result)
+            }
+            (Value::Wrapped(Wrapper::Deque, deque), method) if deque_changes(method) => {
+                let (deque, result) = self.change_deque(method, Rc::unwrap_or_clone(deque), arguments)?;
+                self.write_place(place, Value::Wrapped(Wrapper::Deque, Rc::new(deque)))?;
+                Ok(result)
+            }
+            (Value::Option(option), Method { option_change: Some(method), .. }) => {
+                let (new, result) = self.change_option(*method, place, option, arguments)?;
                 self.write_place(place, new)?;
                 Ok(result)
             }
-            stream @ Value::Stream(_) if name == "by_ref" => {
-                self.write_place(place, stream)?;
-                Ok(Self::reference(place.clone()))
-            }
-            other => {
+            (value, method) => {
+                // Put back as it was.
                 if place.projections.is_empty() {
-                    *self.local_mut(place.frame, place.slot)? = other.clone();
+                    *self.local_mut(place.frame, place.slot)? = value.clone();
                 }
-                // Names that other types have with another meaning, such as `reverse` of an `Ordering`.
-                self.method(name, (None, None), other, None, arguments)
+                let list = match &value {
+                    Value::Wrapped(Wrapper::Deque, inner) => inner.as_ref(),
+                    other => other,
+                };
+                if let (Value::Wrapped(Wrapper::Deque, inner), Some(_)) = (&value, method.deque_change)
+                    && let Some(reference) = self.refer_to_end(method, place, inner)?
+                {
+                    return Ok(reference);
+                }
+                match (list, method) {
+                    (Value::Sequence(items), Method { sequence_reference: Some(method), .. }) => {
+                        self.refer(*method, place, items.len(), &arguments)
+                    }
+                    (Value::Padded(list), Method { sequence_reference: Some(method), .. }) => {
+                        self.refer_padded(*method, place, list, &arguments)
+                    }
+                    (Value::Map(map), Method { map_reference: Some(method), .. }) => {
+                        self.refer_map(*method, place, map, &arguments)
+                    }
+                    (Value::Stream(_), Method { iterator_reference: Some(IteratorReference::ByRef), .. }) => {
+                        Ok(Self::reference(place.clone()))
+                    }
+                    // Names that other types have with another meaning, such as `reverse` of an `Ordering`.
+                    _ => self.method(method, facts, value, None, arguments),
+                }
             }
         }
     }
 
-    /// Puts what a method has changed back to its place.
-    fn put_back(&mut self, place: &Place, Changed { value, changed, result }: Changed) -> Flow<Value> {
-        // What is read from a part of a local is still there.
-        if changed || place.projections.is_empty() {
-            self.write_place(place, value)?;
-        }
-        Ok(result)
-    }
-
-    /// A method that changes a list.
+    /// A method that changes a list: the list afterwards, and the result.
     pub(crate) fn change_list(
         &mut self,
-        name: &str,
-        place: &Place,
+        method: SequenceChange,
         mut list: Value,
         arguments: Vec<Value>,
-    ) -> Flow<Changed> {
-        if let Some(value) = self.rebuild(name, &mut list, &arguments)? {
-            return Ok(Changed { value, changed: true, result: Value::unit() });
+    ) -> Flow<(Value, Value)> {
+        if let Some(rebuilt) = self.rebuild(method, &mut list, &arguments)? {
+            return Ok((rebuilt, Value::unit()));
         }
-        let mut items = match list {
-            Value::Padded(mut list) => {
-                if let Some(result) = self.refer_padded(name, place, &list, &arguments)? {
-                    return Ok(Changed { value: Value::Padded(list), changed: false, result });
-                }
-                if let Some(result) = self.change_padded(name, Rc::make_mut(&mut list), &arguments)? {
-                    let Padded { length, items } = Rc::unwrap_or_clone(list);
-                    return Ok(Changed { value: self.list(length, items), changed: true, result });
-                }
-                match self.fixed(Value::Padded(list))? {
-                    Value::Sequence(items) => items,
-                    _ => return Err(self.defect("no list")),
-                }
+        if let Value::Padded(padded) = &mut list {
+            if let Some(result) = self.change_padded(method, Rc::make_mut(padded), &arguments)? {
+                let Padded { length, items } = std::mem::take(Rc::make_mut(padded));
+                return Ok((self.list(length, items), result));
             }
-            Value::Sequence(items) => items,
-            _ => return Err(self.defect("no list")),
-        };
-        if let Some(result) = self.refer(name, place, &items, &arguments)? {
-            return Ok(Changed { value: Value::Sequence(items), changed: false, result });
+            list = self.fixed(list)?;
         }
-        let result = self.change_sequence(name, &mut items, arguments)?;
-        Ok(Changed { value: Value::Sequence(items), changed: true, result })
+        let Value::Sequence(mut items) = list else { return Err(self.defect("no list")) };
+        let result = self.change_sequence(method, &mut items, arguments)?;
+        Ok((Value::Sequence(items), result))
     }
 
     /// Methods that give mutable references to items.
-    fn refer(&mut self, name: &str, place: &Place, items: &Rc<Vec<Value>>, arguments: &[Value]) -> Flow<Option<Value>> {
-        let length = items.len();
+    pub(crate) fn refer(
+        &mut self,
+        method: SequenceReference,
+        place: &Place,
+        length: usize,
+        arguments: &[Value],
+    ) -> Flow<Value> {
         let item = |position: usize| {
             let index = Projection::Index(Term::Known(position as i128));
             Value::some(Self::reference(place.project(index)))
         };
-        Ok(Some(match (name, arguments) {
-            ("iter_mut", []) => Value::stream(Stream::Places { place: place.clone(), front: 0, back: length }),
-            ("as_mut", []) => Self::reference(place.clone()),
-            ("first_mut" | "last_mut", []) if length == 0 => Value::none(),
-            ("first_mut", []) => item(0),
-            ("last_mut", []) => item(length - 1),
-            ("get_mut", [index]) => {
-                let index = self.scalar(index)?;
+        Ok(match method {
+            SequenceReference::IterMut => {
+                Value::stream(Stream::Places { place: place.clone(), front: 0, back: length })
+            }
+            SequenceReference::AsMut => Self::reference(place.clone()),
+            SequenceReference::FirstMut | SequenceReference::LastMut if length == 0 => Value::none(),
+            SequenceReference::FirstMut => item(0),
+            SequenceReference::LastMut => item(length - 1),
+            SequenceReference::GetMut => {
+                let index = self.scalar(self.first(arguments)?)?;
                 let index = self.index_term(index)?;
                 let below = self.less_terms(index, Term::Known(length as i128));
                 let present = self.settle(below);
                 if present == Term::FALSE {
-                    return Ok(Some(Value::none()));
+                    return Ok(Value::none());
                 }
                 Value::optional(present, Self::reference(place.project(Projection::Index(index))))
             }
-            ("split_at_mut", [index]) => {
-                let index = self.known_length(index.clone())?;
+            SequenceReference::SplitAtMut => {
+                let index = self.known_length(self.first(arguments)?.clone())?;
                 self.require(Term::from(index <= length))?;
                 let part = |from, to| Self::reference(place.project(Projection::Slice(from, to)));
                 Value::tuple(vec![part(0, index), part(index, length)])
             }
-            _ => return Ok(None),
-        }))
+        })
     }
 
-    fn change_sequence(&mut self, name: &str, items: &mut Rc<Vec<Value>>, mut arguments: Vec<Value>) -> Flow<Value> {
+    fn change_sequence(
+        &mut self,
+        method: SequenceChange,
+        items: &mut Rc<Vec<Value>>,
+        mut arguments: Vec<Value>,
+    ) -> Flow<Value> {
         let mut argument = if arguments.is_empty() { Value::Unset } else { arguments.remove(0) };
         let second = arguments.pop().unwrap_or(Value::Unset);
         let length = items.len();
-        match name {
-            "push" => {
+        match method {
+            SequenceChange::Push => {
                 let value = self.read(argument)?;
                 Rc::make_mut(items).push(value);
             }
-            "pop" => return Ok(Rc::make_mut(items).pop().map_or_else(Value::none, Value::some)),
-            "clear" => *items = Rc::default(),
-            "reverse" => Rc::make_mut(items).reverse(),
-            "resize" => {
+            SequenceChange::Pop => return Ok(Rc::make_mut(items).pop().map_or_else(Value::none, Value::some)),
+            SequenceChange::Clear => *items = Rc::default(),
+            SequenceChange::Reverse => Rc::make_mut(items).reverse(),
+            SequenceChange::Resize => {
                 let length = self.known_length(argument)?;
                 let value = self.read(second)?;
                 Rc::make_mut(items).resize(length, value);
             }
-            "fill" => {
+            SequenceChange::Fill => {
                 let value = self.read(argument)?;
                 Rc::make_mut(items).fill(value);
             }
-            "insert" => {
+            SequenceChange::Insert => {
                 let (position, value) = (self.known_length(argument)?, self.read(second)?);
                 self.require(Term::from(position <= length))?;
                 Rc::make_mut(items).insert(position, value);
             }
-            "remove" | "swap_remove" => return self.remove(name, items, argument),
-            "copy_from_slice" => {
-                let Value::Sequence(other) = self.read(argument)? else {
-                    return Err(self.fail("a slice is expected here"));
-                };
+            SequenceChange::Remove | SequenceChange::SwapRemove => return self.remove(method, items, argument),
+            SequenceChange::CopyFromSlice => {
+                let other = self.items_of(argument)?;
                 self.require(Term::from(other.len() == length))?;
                 *items = other;
             }
-            "rotate_left" | "rotate_right" => {
+            SequenceChange::RotateLeft | SequenceChange::RotateRight => {
                 let amount = self.known_length(argument)?;
                 self.require(Term::from(amount <= length))?;
-                let amount = if name == "rotate_left" { amount } else { length - amount };
+                let amount = if method == SequenceChange::RotateLeft { amount } else { length - amount };
                 Rc::make_mut(items).rotate_left(amount);
             }
-            "swap" => self.swap(items, &argument, &second)?,
-            "sort" | "sort_unstable" => self.sort(items)?,
-            "sort_by_key" | "sort_unstable_by_key" => {
+            SequenceChange::Swap => self.swap(items, &argument, &second)?,
+            SequenceChange::Truncate
+            | SequenceChange::Extend
+            | SequenceChange::ExtendFromSlice
+            | SequenceChange::Append
+            | SequenceChange::Retain
+            | SequenceChange::Dedup => return Err(self.defect("a list was not rebuilt")),
+            SequenceChange::Sort | SequenceChange::SortUnstable => self.sort(items)?,
+            SequenceChange::SortByKey | SequenceChange::SortUnstableByKey | SequenceChange::SortByCachedKey => {
                 let keys: Vec<Value> =
                     items.iter().map(|item| self.apply(&mut argument, vec![item.clone()])).collect::<Flow<_>>()?;
                 self.sort_by(items, |this, first, second| {
                     this.compare(Binary::LessEqual, &keys[first], &keys[second])
                 })?;
             }
-            "sort_by" | "sort_unstable_by" => {
+            SequenceChange::SortBy | SequenceChange::SortUnstableBy => {
                 let all = Rc::clone(items);
                 self.sort_by(items, |this, first, second| {
                     let order = this.apply(&mut argument, vec![all[first].clone(), all[second].clone()])?;
@@ -197,16 +216,11 @@ impl Tracer {
                     Ok(this.less_equal_terms(order, Term::Known(0)))
                 })?;
             }
-            _ => {
-                return Err(self.fail(format!(
-                    "`{name}` is not supported on a sequence in symbolic functions; wrap the call in opaque!(..)"
-                )));
-            }
         }
         Ok(Value::unit())
     }
 
-    fn remove(&mut self, name: &str, items: &mut Rc<Vec<Value>>, index: Value) -> Flow<Value> {
+    fn remove(&mut self, method: SequenceChange, items: &mut Rc<Vec<Value>>, index: Value) -> Flow<Value> {
         let length = items.len();
         let index = self.scalar(&index)?;
         let index = self.index_term(index)?;
@@ -214,7 +228,11 @@ impl Tracer {
         self.require(below)?;
         if let Term::Known(index) = index {
             let items = Rc::make_mut(items);
-            return Ok(if name == "remove" { items.remove(index as usize) } else { items.swap_remove(index as usize) });
+            return Ok(if method == SequenceChange::Remove {
+                items.remove(index as usize)
+            } else {
+                items.swap_remove(index as usize)
+            });
         }
         // Every item from the index on moves down by one; or the last takes the place of the removed one.
         let site = self.here()?;
@@ -223,8 +241,8 @@ impl Tracer {
         let mut kept = Vec::with_capacity(length.saturating_sub(1));
         for position in 0..length.saturating_sub(1) {
             let here = Term::Known(position as i128);
-            let value = match name {
-                "remove" => {
+            let value = match method {
+                SequenceChange::Remove => {
                     let before = self.less_terms(here, index);
                     self.either(before, &old[position], &old[position + 1])?
                 }
@@ -307,30 +325,6 @@ impl Tracer {
         }
         *items = Rc::new(sorted);
         Ok(())
-    }
-
-    fn change_option(
-        &mut self,
-        name: &str,
-        place: &Place,
-        option: Optional,
-        arguments: Vec<Value>,
-    ) -> Flow<(Value, Value)> {
-        let old = Value::Option(option.clone());
-        Ok(match (name, arguments.as_slice()) {
-            ("take", []) => (Value::none(), old),
-            ("replace", [value]) => (Value::some(value.clone()), old),
-            ("insert", [value]) => (Value::some(value.clone()), Self::reference(place.project(Projection::Some))),
-            ("as_mut" | "iter_mut", []) => {
-                let payload = option.payload.as_ref().map(|_| Self::reference(place.project(Projection::Some)));
-                let reference = payload.map_or_else(Value::none, |payload| Value::optional(option.present, payload));
-                (old, reference)
-            }
-            _ => {
-                let result = self.method(name, (None, None), old.clone(), None, arguments)?;
-                (old, result)
-            }
-        })
     }
 }
 

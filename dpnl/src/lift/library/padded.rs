@@ -7,12 +7,21 @@
 use std::rc::Rc;
 
 use crate::lift::code::Binary;
+use crate::lift::code::table::{Sequence, SequenceChange, SequenceReference};
 use crate::lift::library::iterator::{Item, Stream};
+use crate::lift::library::sequences::holds_text;
 use crate::lift::trace::{Flow, Site, Tracer};
 use crate::lift::value::{Padded, Place, Projection, Term, Value};
 
 /// Methods that leave a list with some of its items, or with more.
-const REBUILDING: [&str; 6] = ["truncate", "retain", "dedup", "extend", "extend_from_slice", "append"];
+const REBUILDING: [SequenceChange; 6] = [
+    SequenceChange::Truncate,
+    SequenceChange::Retain,
+    SequenceChange::Dedup,
+    SequenceChange::Extend,
+    SequenceChange::ExtendFromSlice,
+    SequenceChange::Append,
+];
 
 /// The most items that lists of different lengths are joined with; longer ones are followed by themselves.
 const MOST_ITEMS: usize = 256;
@@ -164,28 +173,28 @@ impl Tracer {
         Ok(self.list(length, items))
     }
 
-    /// Methods that leave a list as it is. Nothing if the length must be known.
-    pub(crate) fn padded_method(&mut self, name: &str, list: &Padded, arguments: &mut [Value]) -> Flow<Option<Value>> {
+    /// Methods that leave a list as it is; those without a meaning of their own decide the length.
+    pub(crate) fn padded_method(&mut self, method: Sequence, list: &Padded, arguments: Vec<Value>) -> Flow<Value> {
         let length = list.length;
-        Ok(Some(match (name, arguments) {
-            ("len", []) => Value::usize(length),
-            ("is_empty", []) => Value::boolean(self.equal_terms(length, Term::Known(0))),
-            ("iter" | "into_iter", []) => Value::stream(self.padded_stream(list)),
-            ("first", []) => Value::optional(self.reaches(0, length), list.items[0].clone()),
-            ("last", []) => Value::optional(self.reaches(0, length), self.last_item(list)?),
-            ("get", [index]) => {
-                let Value::Scalar(index) = self.read(index.clone())? else { return Ok(None) };
+        Ok(match (method, arguments.as_slice()) {
+            (Sequence::Len, []) => Value::usize(length),
+            (Sequence::IsEmpty, []) => Value::boolean(self.equal_terms(length, Term::Known(0))),
+            (Sequence::Iter | Sequence::IntoIter, []) => Value::stream(self.padded_stream(list)),
+            (Sequence::First, []) => Value::optional(self.reaches(0, length), list.items[0].clone()),
+            (Sequence::Last, []) => Value::optional(self.reaches(0, length), self.last_item(list)?),
+            (Sequence::Get, [index]) if !matches!(index, Value::Stream(_)) => {
+                let index = self.scalar(index)?;
                 let index = self.index_term(index)?;
                 let within = self.less_terms(index, length);
                 let present = self.settle(within);
                 if present == Term::FALSE {
-                    return Ok(Some(Value::none()));
+                    return Ok(Value::none());
                 }
                 let highest = self.minimum(index, Term::Known(list.items.len() as i128 - 1));
                 let site = self.here()?;
                 Value::optional(present, self.choose(site, highest, &list.items)?)
             }
-            ("contains", [wanted]) => {
+            (Sequence::Contains, [wanted]) => {
                 let mut found = Term::FALSE;
                 for (position, item) in list.items.iter().enumerate() {
                     let present = self.reaches(position, length);
@@ -195,7 +204,7 @@ impl Tracer {
                 }
                 Value::boolean(found)
             }
-            ("is_sorted", []) => {
+            (Sequence::IsSorted, []) => {
                 let mut sorted = Term::TRUE;
                 for (position, pair) in list.items.windows(2).enumerate() {
                     let reaches = self.reaches(position + 1, length);
@@ -206,7 +215,7 @@ impl Tracer {
                 }
                 Value::boolean(sorted)
             }
-            ("windows", [size]) => {
+            (Sequence::Windows, [size]) => {
                 let size = self.known_length(size.clone())?;
                 self.require(Term::from(size != 0))?;
                 let mut windows = Vec::new();
@@ -216,40 +225,52 @@ impl Tracer {
                 }
                 Value::stream(Stream::guarded(windows, true))
             }
-            ("split_first", []) => {
+            (Sequence::SplitFirst, []) => {
                 let shorter = self.one_less(length);
                 let rest = self.list(shorter, list.items[1..].to_vec());
                 Value::optional(self.reaches(0, length), Value::tuple(vec![list.items[0].clone(), rest]))
             }
-            ("split_last", []) => {
+            (Sequence::SplitLast, []) => {
                 let shorter = self.one_less(length);
                 let rest = self.list(shorter, list.items.clone());
                 let last = self.last_item(list)?;
                 Value::optional(self.reaches(0, length), Value::tuple(vec![last, rest]))
             }
-            _ => return Ok(None),
-        }))
+            (Sequence::AsSlice | Sequence::ToVec | Sequence::IntoBoxedSlice, []) => {
+                Value::Padded(Rc::new(list.clone()))
+            }
+            (Sequence::Concat, []) if holds_text(&list.items) => {
+                self.join_texts(&Value::Padded(Rc::new(list.clone())), &Value::text(""))?
+            }
+            (Sequence::Join, [between]) if holds_text(&list.items) => {
+                self.join_texts(&Value::Padded(Rc::new(list.clone())), between)?
+            }
+            _ => {
+                let items = self.items_of(Value::Padded(Rc::new(list.clone())))?;
+                self.sequence_method(method, &items, arguments)?
+            }
+        })
     }
 
-    /// Methods that give mutable references to items. Nothing if it is none.
+    /// Methods that give mutable references to items.
     pub(crate) fn refer_padded(
         &mut self,
-        name: &str,
+        method: SequenceReference,
         place: &Place,
         list: &Padded,
         arguments: &[Value],
-    ) -> Flow<Option<Value>> {
+    ) -> Flow<Value> {
         let item = |index: Term| Self::reference(place.project(Projection::Index(index)));
-        Ok(Some(match (name, arguments) {
-            ("iter_mut", []) => Value::stream(self.padded_places(place, list)),
-            ("as_mut", []) => Self::reference(place.clone()),
-            ("first_mut", []) => Value::optional(self.reaches(0, list.length), item(Term::Known(0))),
-            ("last_mut", []) => {
+        Ok(match method {
+            SequenceReference::IterMut => Value::stream(self.padded_places(place, list)),
+            SequenceReference::AsMut => Self::reference(place.clone()),
+            SequenceReference::FirstMut => Value::optional(self.reaches(0, list.length), item(Term::Known(0))),
+            SequenceReference::LastMut => {
                 let last = self.one_less(list.length);
                 Value::optional(self.reaches(0, list.length), item(last))
             }
-            ("get_mut", [index]) => {
-                let Value::Scalar(index) = self.read(index.clone())? else { return Ok(None) };
+            SequenceReference::GetMut => {
+                let index = self.scalar(self.first(arguments)?)?;
                 let index = self.index_term(index)?;
                 let within = self.less_terms(index, list.length);
                 match self.settle(within) {
@@ -257,29 +278,37 @@ impl Tracer {
                     present => Value::optional(present, item(index)),
                 }
             }
-            _ => return Ok(None),
-        }))
+            SequenceReference::SplitAtMut => {
+                let length = self.known_length(Value::usize(list.length))?;
+                return self.refer(method, place, length, arguments);
+            }
+        })
     }
 
     /// Methods that change a list: the result. Nothing, and no change, if the length must be known.
-    pub(crate) fn change_padded(&mut self, name: &str, list: &mut Padded, arguments: &[Value]) -> Flow<Option<Value>> {
+    pub(crate) fn change_padded(
+        &mut self,
+        method: SequenceChange,
+        list: &mut Padded,
+        arguments: &[Value],
+    ) -> Flow<Option<Value>> {
         let length = list.length;
-        match (name, arguments) {
-            ("push", [value]) => {
+        match (method, arguments) {
+            (SequenceChange::Push, [value]) => {
                 let value = self.read(value.clone())?;
                 self.push_where(list, Term::TRUE, value)?;
             }
-            ("pop", []) => {
+            (SequenceChange::Pop, []) => {
                 let last = self.last_item(list)?;
                 list.length = self.one_less(length);
                 return Ok(Some(Value::optional(self.reaches(0, length), last)));
             }
-            ("clear", []) => *list = Padded::default(),
-            ("fill", [value]) => {
+            (SequenceChange::Clear, []) => *list = Padded::default(),
+            (SequenceChange::Fill, [value]) => {
                 let value = self.read(value.clone())?;
                 list.items.fill(value);
             }
-            ("insert", [position, value]) => {
+            (SequenceChange::Insert, [position, value]) => {
                 let position = self.scalar(position)?;
                 let position = self.index_term(position)?;
                 let value = self.read(value.clone())?;
@@ -287,14 +316,14 @@ impl Tracer {
                 self.require(within)?;
                 self.insert_at(list, position, value)?;
             }
-            ("remove" | "swap_remove", [position]) => {
+            (SequenceChange::Remove | SequenceChange::SwapRemove, [position]) => {
                 let position = self.scalar(position)?;
                 let position = self.index_term(position)?;
                 let within = self.less_terms(position, length);
                 self.require(within)?;
-                return self.remove_at(name == "remove", list, position).map(Some);
+                return self.remove_at(method == SequenceChange::Remove, list, position).map(Some);
             }
-            ("reverse", []) => {
+            (SequenceChange::Reverse, []) => {
                 let site = self.here()?;
                 let items = std::mem::take(&mut list.items);
                 for position in 0..items.len() {
@@ -303,7 +332,7 @@ impl Tracer {
                     list.items.push(self.choose(site, from, &items)?);
                 }
             }
-            ("swap", [first, second]) => {
+            (SequenceChange::Swap, [first, second]) => {
                 let whole = Value::Padded(Rc::new(list.clone()));
                 let first = self.index(&whole, first.clone())?;
                 let second = self.index(&whole, second.clone())?;
@@ -315,15 +344,20 @@ impl Tracer {
                     list.items = items.as_ref().clone();
                 }
             }
-            ("sort" | "sort_unstable", []) => self.sort_padded(list)?,
+            (SequenceChange::Sort | SequenceChange::SortUnstable, []) => self.sort_padded(list)?,
             _ => return Ok(None),
         }
         Ok(Some(Value::unit()))
     }
 
     /// [Methods](REBUILDING) that leave a list with some of its items, or with more: the list afterwards.
-    pub(crate) fn rebuild(&mut self, name: &str, whole: &mut Value, arguments: &[Value]) -> Flow<Option<Value>> {
-        if !REBUILDING.contains(&name) {
+    pub(crate) fn rebuild(
+        &mut self,
+        method: SequenceChange,
+        whole: &mut Value,
+        arguments: &[Value],
+    ) -> Flow<Option<Value>> {
+        if !REBUILDING.contains(&method) {
             return Ok(None);
         }
         let Padded { length, items } = match std::mem::replace(whole, Value::Unset) {
@@ -333,18 +367,18 @@ impl Tracer {
             Value::Padded(list) => Rc::unwrap_or_clone(list),
             _ => return Err(self.defect("no list")),
         };
-        Ok(Some(match (name, arguments) {
-            ("truncate", [count]) => {
+        Ok(Some(match (method, arguments) {
+            (SequenceChange::Truncate, [count]) => {
                 let count = self.scalar(count)?;
                 let count = self.index_term(count)?;
                 let length = self.minimum(length, count);
                 self.list(length, items)
             }
-            ("retain", [closure]) => {
+            (SequenceChange::Retain, [closure]) => {
                 let all = self.padded_stream(&Padded { length, items });
                 self.list_of(Stream::Filter(Box::new(all), closure.clone()), Padded::default())?
             }
-            ("dedup", []) => {
+            (SequenceChange::Dedup, []) => {
                 let mut kept = Vec::with_capacity(items.len());
                 for (position, value) in items.iter().enumerate() {
                     let mut present = self.reaches(position, length);
@@ -357,9 +391,9 @@ impl Tracer {
                 }
                 self.list_of(Stream::guarded(kept, false), Padded::default())?
             }
-            ("extend" | "extend_from_slice" | "append", [more]) => {
-                let stream = match (name, more) {
-                    ("append", Value::Place(other)) => {
+            (SequenceChange::Extend | SequenceChange::ExtendFromSlice | SequenceChange::Append, [more]) => {
+                let stream = match (method, more) {
+                    (SequenceChange::Append, Value::Place(other)) => {
                         let all = self.read_place(other)?;
                         self.write_place(other, Value::sequence(Vec::new()))?;
                         self.stream_of(all)?
@@ -368,7 +402,7 @@ impl Tracer {
                 };
                 self.list_of(Stream::Copied(Box::new(stream)), Padded { length, items })?
             }
-            _ => return Err(self.fail(format!("`{name}` is called with wrong arguments"))),
+            _ => return Err(self.defect("a list is changed with wrong arguments")),
         }))
     }
 

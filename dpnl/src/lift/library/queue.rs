@@ -6,109 +6,139 @@
 
 use std::rc::Rc;
 
-use crate::lift::code::Binary;
-use crate::lift::library::changes::Changed;
+use crate::lift::code::table::{Deque, DequeChange, Heap, HeapChange, Sequence, SequenceChange, SequenceReference};
+use crate::lift::code::{Binary, Method};
 use crate::lift::library::collection::Collection;
 use crate::lift::library::iterator::{Item, Stream};
 use crate::lift::trace::{Flow, Tracer};
 use crate::lift::value::join::list;
-use crate::lift::value::{Padded, Place, Term, Value, Wrapper};
+use crate::lift::value::{Padded, Place, Term, Value};
+
+/// Whether a method changes a `VecDeque`.
+pub(crate) fn deque_changes(method: &Method) -> bool {
+    let refers = matches!(method.deque_change, Some(DequeChange::FrontMut | DequeChange::BackMut));
+    !refers && (method.deque_change.is_some() || method.sequence_change.is_some())
+}
 
 impl Tracer {
-    /// Methods that leave a queue as it is.
-    pub(crate) fn queue_method(
-        &mut self,
-        name: &str,
-        wrapper: Wrapper,
-        inner: &Value,
-        arguments: Vec<Value>,
-    ) -> Flow<Option<Value>> {
-        let name = match (wrapper, name) {
-            (Wrapper::Deque, "front") | (Wrapper::Heap, "peek") => "first",
-            (Wrapper::Deque, "back") => "last",
-            (Wrapper::Heap, "into_vec") => return Ok(Some(inner.clone())),
-            (Wrapper::Heap, "into_sorted_vec") => {
-                let Some((length, items)) = list(inner) else { return Err(self.defect("a heap is no list")) };
-                let mut sorted = Padded { length, items: items.to_vec() };
-                if sorted.length.known().is_some() {
-                    sorted.items.reverse();
-                } else {
-                    self.change_padded("reverse", &mut sorted, &[])?;
-                }
-                return Ok(Some(self.list(sorted.length, sorted.items)));
-            }
-            (Wrapper::Heap, "len" | "is_empty" | "iter" | "into_iter") => name,
-            (Wrapper::Deque, _) if !matches!(name, "first" | "last") => name,
-            _ => return Ok(None),
-        };
-        self.method(name, (None, None), inner.clone(), None, arguments).map(Some)
+    /// Methods of a `VecDeque` that slices do not have.
+    pub(crate) fn deque_method(&mut self, method: Deque, inner: &Value) -> Flow<Value> {
+        let Some((length, items)) = list(inner) else { return Err(self.defect("a queue is no list")) };
+        let queue = Padded { length, items: items.to_vec() };
+        if queue.items.is_empty() {
+            return Ok(Value::none());
+        }
+        let end = if method == Deque::Front { Sequence::First } else { Sequence::Last };
+        self.padded_method(end, &queue, Vec::new())
     }
 
-    /// Methods that change a queue.
-    pub(crate) fn change_queue(
+    /// Methods that change a `VecDeque`: it afterwards, and the result.
+    pub(crate) fn change_deque(
         &mut self,
-        name: &str,
-        wrapper: Wrapper,
-        place: &Place,
+        method: &Method,
         inner: Value,
         arguments: Vec<Value>,
-    ) -> Flow<Changed> {
-        let changed = |value: Value, result: Value| Ok(Changed { value, changed: true, result });
-        match (wrapper, name, arguments.as_slice()) {
-            (Wrapper::Deque, "pop_front", []) | (Wrapper::Heap, "pop", []) => {
-                let (rest, first) = self.take_first(&inner)?;
-                changed(rest, first)
-            }
-            (Wrapper::Deque, "push_back", _) => self.change_list("push", place, inner, arguments),
-            (Wrapper::Deque, "pop_back", _) => self.change_list("pop", place, inner, arguments),
-            (Wrapper::Deque, "front_mut", _) => self.change_list("first_mut", place, inner, arguments),
-            (Wrapper::Deque, "back_mut", _) => self.change_list("last_mut", place, inner, arguments),
-            (Wrapper::Deque, "push_front", [value]) => {
+    ) -> Flow<(Value, Value)> {
+        let change = match (method.deque_change, method.sequence_change) {
+            (Some(DequeChange::PushBack), _) => SequenceChange::Push,
+            (Some(DequeChange::PopBack), _) => SequenceChange::Pop,
+            (Some(DequeChange::PopFront), _) => return self.take_first(&inner),
+            (Some(DequeChange::PushFront), _) => {
                 let Some((length, items)) = list(&inner) else { return Err(self.defect("a queue is no list")) };
                 let mut items = items.to_vec();
-                items.insert(0, self.read(value.clone())?);
+                items.insert(0, self.read(self.first(&arguments)?.clone())?);
                 let length = self.add(length, Term::Known(1));
-                changed(self.list(length, items), Value::unit())
+                return Ok((self.list(length, items), Value::unit()));
             }
-            (Wrapper::Deque, "remove", [index]) => {
+            (Some(DequeChange::Remove), _) => {
                 // Unlike a `Vec`, it says whether there was one.
                 let length = self.known_length_of(&inner)?;
-                let index = self.known_length(index.clone())?;
+                let index = self.known_length(self.first(&arguments)?.clone())?;
                 if index >= length {
-                    return Ok(Changed { value: inner, changed: false, result: Value::none() });
+                    return Ok((inner, Value::none()));
                 }
-                let changed = self.change_list(name, place, inner, arguments)?;
-                Ok(Changed { result: Value::some(changed.result), ..changed })
+                let (rest, item) = self.change_list(SequenceChange::Remove, inner, arguments)?;
+                return Ok((rest, Value::some(item)));
             }
-            (Wrapper::Deque, _, _) | (Wrapper::Heap, "retain", _) => self.change_list(name, place, inner, arguments),
-            (Wrapper::Heap, "clear", []) => changed(Value::sequence(Vec::new()), Value::unit()),
-            (Wrapper::Heap, "push" | "extend" | "append", [more]) => {
-                let stream = match (name, more) {
-                    ("push", value) => Stream::items(Rc::new(vec![value.clone()])),
-                    ("append", Value::Place(other)) => {
-                        let all = self.read_place(other)?;
-                        self.write_place(other, Collection::Heap.empty())?;
-                        self.stream_of(all)?
-                    }
-                    _ => self.stream_of(more.clone())?,
-                };
-                let Some((length, items)) = list(&inner) else { return Err(self.defect("a heap is no list")) };
-                let mut heap = Padded { length, items: items.to_vec() };
-                self.push_all(&mut heap, Stream::Copied(Box::new(stream)))?;
-                changed(self.list(heap.length, heap.items), Value::unit())
+            (Some(DequeChange::FrontMut | DequeChange::BackMut), _) => {
+                return Err(self.defect("a reference is no change"));
             }
-            (Wrapper::Heap, "drain", []) => {
-                let items = self.stream_of(inner)?;
-                changed(Value::sequence(Vec::new()), Value::stream(items))
+            (None, Some(change)) => change,
+            (None, None) => return Err(self.defect("a queue that is not changed")),
+        };
+        self.change_list(change, inner, arguments)
+    }
+
+    /// References to the ends of a `VecDeque`; nothing for other methods.
+    pub(crate) fn refer_to_end(&mut self, method: &Method, place: &Place, inner: &Value) -> Flow<Option<Value>> {
+        let end = match method.deque_change {
+            Some(DequeChange::FrontMut) => SequenceReference::FirstMut,
+            Some(DequeChange::BackMut) => SequenceReference::LastMut,
+            _ => return Ok(None),
+        };
+        Ok(Some(match inner {
+            Value::Padded(list) => self.refer_padded(end, place, list, &[])?,
+            other => {
+                let length = self.known_length_of(other)?;
+                self.refer(end, place, length, &[])?
             }
-            _ => match self.queue_method(name, wrapper, &inner, arguments)? {
-                Some(result) => Ok(Changed { value: inner, changed: false, result }),
-                None => Err(self.fail(format!(
-                    "`{name}` is not supported on {} in symbolic functions; wrap the call in opaque!(..)",
-                    wrapper.describe()
-                ))),
+        }))
+    }
+
+    /// Methods of a `BinaryHeap` that leave it as it is.
+    pub(crate) fn heap_method(&mut self, method: Heap, inner: &Value) -> Flow<Value> {
+        let Some((length, items)) = list(inner) else { return Err(self.defect("a heap is no list")) };
+        let mut heap = Padded { length, items: items.to_vec() };
+        Ok(match method {
+            Heap::Len => Value::usize(length),
+            Heap::IsEmpty => Value::boolean(self.equal_terms(length, Term::Known(0))),
+            Heap::Peek => match heap.items.first() {
+                Some(first) => Value::optional(self.reaches(0, length), first.clone()),
+                None => Value::none(),
             },
-        }
+            Heap::Iter | Heap::IntoIter => Value::stream(self.stream_of(inner.clone())?),
+            Heap::IntoVec => inner.clone(),
+            Heap::IntoSortedVec => {
+                if length.known().is_some() {
+                    heap.items.reverse();
+                } else {
+                    self.change_padded(SequenceChange::Reverse, &mut heap, &[])?;
+                }
+                self.list(heap.length, heap.items)
+            }
+        })
+    }
+
+    /// Methods that change a `BinaryHeap`: it afterwards, and the result.
+    pub(crate) fn change_heap(
+        &mut self,
+        method: HeapChange,
+        inner: Value,
+        arguments: Vec<Value>,
+    ) -> Flow<(Value, Value)> {
+        let stream = match method {
+            HeapChange::Pop => return self.take_first(&inner),
+            HeapChange::Clear => return Ok((Value::sequence(Vec::new()), Value::unit())),
+            HeapChange::Drain => {
+                let items = self.stream_of(inner)?;
+                return Ok((Value::sequence(Vec::new()), Value::stream(items)));
+            }
+            HeapChange::Retain => return self.change_list(SequenceChange::Retain, inner, arguments),
+            HeapChange::Push => Stream::items(Rc::new(arguments)),
+            HeapChange::Append => {
+                let Value::Place(other) = self.first(&arguments)? else {
+                    return Err(self.fail("a mutable reference is expected here"));
+                };
+                let all = self.read_place(other)?;
+                self.write_place(other, Collection::Heap.empty())?;
+                self.stream_of(all)?
+            }
+            HeapChange::Extend => self.stream_of(self.first(&arguments)?.clone())?,
+        };
+        let Some((length, items)) = list(&inner) else { return Err(self.defect("a heap is no list")) };
+        let mut heap = Padded { length, items: items.to_vec() };
+        self.push_all(&mut heap, Stream::Copied(Box::new(stream)))?;
+        Ok((self.list(heap.length, heap.items), Value::unit()))
     }
 
     fn known_length_of(&mut self, value: &Value) -> Flow<usize> {

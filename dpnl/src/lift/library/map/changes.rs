@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use crate::lift::code::table::{MappingChange, MappingReference};
 use crate::lift::library::iterator::{Item, Stream};
 use crate::lift::library::map::Found;
 use crate::lift::trace::{Flow, Tracer};
@@ -75,65 +76,60 @@ impl Tracer {
         Ok(())
     }
 
-    /// A method that changes a map or set; nothing if it is none.
+    /// Methods that give mutable references into a map.
+    pub(crate) fn refer_map(
+        &mut self,
+        method: MappingReference,
+        place: &Place,
+        map: &Map,
+        arguments: &[Value],
+    ) -> Flow<Value> {
+        Ok(match method {
+            MappingReference::Entry => {
+                let key = self.read(self.first(arguments)?.clone())?;
+                Value::Entry(Rc::new(Entry { map: place.clone(), key }))
+            }
+            MappingReference::IterMut => Value::stream(map.iterate_places(place)),
+            MappingReference::ValuesMut => Value::stream(map.stream(|position| Map::value_at(place, position))),
+            MappingReference::GetMut => {
+                let found = self.find(map, self.first(arguments)?)?;
+                if found.present == Term::FALSE {
+                    return Ok(Value::none());
+                }
+                Value::optional(found.present, Self::reference(place.project(Projection::Index(found.position))))
+            }
+            MappingReference::AsMut => Self::reference(place.clone()),
+        })
+    }
+
+    /// Methods that change a map or set.
     pub(crate) fn change_map(
         &mut self,
-        name: &str,
+        method: MappingChange,
         place: &Place,
-        map: Rc<Map>,
+        mut shared: Rc<Map>,
         arguments: &[Value],
-    ) -> Flow<Option<Value>> {
-        // These refer to it as it is.
-        let reference = match (name, arguments) {
-            ("entry", [key]) => {
-                let key = self.read(key.clone())?;
-                Some(Value::Entry(Rc::new(Entry { map: place.clone(), key })))
-            }
-            ("iter_mut", []) => Some(Value::stream(map.iterate_places(place))),
-            ("values_mut", []) => Some(Value::stream(map.stream(|position| Map::value_at(place, position)))),
-            ("get_mut", [key]) => {
-                let found = self.find(&map, key)?;
-                Some(if found.present == Term::FALSE {
-                    Value::none()
-                } else {
-                    Value::optional(found.present, Self::reference(place.project(Projection::Index(found.position))))
-                })
-            }
-            ("as_mut", []) => Some(Self::reference(place.clone())),
-            _ => None,
-        };
-        if reference.is_some() {
-            self.write_place(place, Value::Map(map))?;
-            return Ok(reference);
+    ) -> Flow<Value> {
+        if method == MappingChange::Retain {
+            return self.retain_keys(place, &shared, arguments);
         }
-        let mut map = map;
-        let result = self.change_keys(name, place, &mut map, arguments)?;
-        self.write_place(place, Value::Map(map))?;
+        let result = self.change_keys(method, Rc::make_mut(&mut shared), arguments)?;
+        self.write_place(place, Value::Map(shared))?;
         Ok(result)
     }
 
-    fn change_keys(
-        &mut self,
-        name: &str,
-        place: &Place,
-        shared: &mut Rc<Map>,
-        arguments: &[Value],
-    ) -> Flow<Option<Value>> {
-        if name == "retain" {
-            return self.retain_keys(place, shared, arguments).map(Some);
-        }
-        let map = Rc::make_mut(shared);
-        Ok(Some(match (name, arguments) {
-            ("insert", [key]) if map.set => {
+    fn change_keys(&mut self, method: MappingChange, map: &mut Map, arguments: &[Value]) -> Flow<Value> {
+        Ok(match (method, arguments) {
+            (MappingChange::Add, [key]) => {
                 let old = self.insert_where(map, Term::TRUE, key, &Value::unit(), true)?;
                 Value::boolean(self.not(old.present))
             }
-            ("insert", [key, value]) => {
+            (MappingChange::Insert, [key, value]) => {
                 let value = self.read(value.clone())?;
                 let old = self.insert_where(map, Term::TRUE, key, &value, false)?;
                 if old.present == Term::FALSE { Value::none() } else { Value::optional(old.present, old.value) }
             }
-            ("remove" | "remove_entry" | "take", [key]) => {
+            (MappingChange::Remove | MappingChange::RemoveEntry, [key]) => {
                 let key = self.read(key.clone())?;
                 let found = self.find(map, &key)?;
                 let choices = self.choices(&key)?;
@@ -143,51 +139,49 @@ impl Tracer {
                     let elsewhere = self.not(here);
                     map.present[position] = self.and(map.present[position], elsewhere);
                 }
-                match (map.set, name) {
-                    (true, "remove") => Value::boolean(found.present),
+                match method {
+                    _ if map.set => Value::boolean(found.present),
                     _ if found.present == Term::FALSE => Value::none(),
-                    (true, _) => Value::optional(found.present, key),
-                    (false, "remove") => Value::optional(found.present, found.value),
-                    (false, _) => Value::optional(found.present, Value::tuple(vec![key, found.value])),
+                    MappingChange::Remove => Value::optional(found.present, found.value),
+                    _ => Value::optional(found.present, Value::tuple(vec![key, found.value])),
                 }
             }
-            ("pop_first" | "pop_last", []) => {
-                let (value, chosen) = self.end_of_map(map, name == "pop_first")?;
+            (MappingChange::PopFirst | MappingChange::PopLast, []) => {
+                let (value, chosen) = self.end_of_map(map, method == MappingChange::PopFirst)?;
                 for (present, chosen) in map.present.iter_mut().zip(chosen) {
                     let other = self.not(chosen);
                     *present = self.and(*present, other);
                 }
                 value
             }
-            ("clear", []) => {
+            (MappingChange::Clear, []) => {
                 *map = Map::new(map.set);
                 Value::unit()
             }
-            ("drain", []) => {
+            (MappingChange::Drain, []) => {
                 let items = map.iterate();
                 *map = Map::new(map.set);
                 Value::stream(items)
             }
-            ("extend", [items]) => {
+            (MappingChange::Extend, [items]) => {
                 let items = self.stream_of(items.clone())?;
                 self.insert_all(map, items)?;
                 Value::unit()
             }
-            ("append", [Value::Place(other)]) => {
+            (MappingChange::Append, [Value::Place(other)]) => {
                 let all = self.read_place(other)?;
                 self.write_place(other, Value::Map(Rc::new(Map::new(map.set))))?;
                 let items = self.stream_of(all)?;
                 self.insert_all(map, items)?;
                 Value::unit()
             }
-            _ => return self.map_method(name, shared, arguments),
-        }))
+            _ => return Err(self.defect("a map is changed with wrong arguments")),
+        })
     }
 
     /// `retain`: the closure of a map may change the values.
-    fn retain_keys(&mut self, place: &Place, map: &mut Rc<Map>, arguments: &[Value]) -> Flow<Value> {
-        let [closure] = arguments else { return Err(self.defect("`retain` without a closure")) };
-        let mut closure = closure.clone();
+    fn retain_keys(&mut self, place: &Place, map: &Rc<Map>, arguments: &[Value]) -> Flow<Value> {
+        let mut closure = self.first(arguments)?.clone();
         self.write_place(place, Value::Map(Rc::clone(map)))?;
         let mut kept = Vec::with_capacity(map.keys.len());
         for position in 0..map.keys.len() {
@@ -198,9 +192,9 @@ impl Tracer {
             kept.push(self.condition(keep)?);
         }
         let now = self.read_place(place)?;
-        let Value::Map(now) = self.read(now)? else { return Err(self.defect("a map was lost")) };
-        *map = now;
-        Rc::make_mut(map).present = kept;
+        let Value::Map(mut now) = self.read(now)? else { return Err(self.defect("a map was lost")) };
+        Rc::make_mut(&mut now).present = kept;
+        self.write_place(place, Value::Map(now))?;
         Ok(Value::unit())
     }
 }

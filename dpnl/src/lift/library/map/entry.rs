@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use crate::lift::code::facts::FactId;
+use crate::lift::code::table::MappingEntry;
 use crate::lift::trace::{Flow, Tracer};
 use crate::lift::value::{Entry, Map, Projection, Term, Value};
 
@@ -18,43 +19,43 @@ impl Tracer {
     /// Methods of an entry.
     pub(crate) fn entry_method(
         &mut self,
-        name: &str,
+        method: MappingEntry,
         result: Option<FactId>,
         entry: &Rc<Entry>,
-        arguments: &mut [Value],
-    ) -> Flow<Option<Value>> {
-        Ok(Some(match (name, arguments) {
-            ("or_insert", [value]) => {
-                let value = self.read(value.clone())?;
+        arguments: &[Value],
+    ) -> Flow<Value> {
+        let mut argument = arguments.first().cloned().unwrap_or(Value::Unset);
+        Ok(match method {
+            MappingEntry::OrInsert => {
+                let value = self.read(argument)?;
                 self.insert_entry(entry, value)?
             }
-            ("or_default", []) => {
+            MappingEntry::OrDefault => {
                 let Some(result) = result else { return Err(self.defect("a default of no type")) };
                 let value = self.default_of(result)?;
                 self.insert_entry(entry, value)?
             }
-            ("or_insert_with" | "or_insert_with_key", [closure]) => {
+            MappingEntry::OrInsertWith | MappingEntry::OrInsertWithKey => {
                 let map = self.map_of(entry)?;
                 let found = self.find(&map, &entry.key)?;
                 let absent = self.not(found.present);
-                let arguments = if name == "or_insert_with" { Vec::new() } else { vec![entry.key.clone()] };
-                let value = self.apply_where(absent, closure, arguments, Value::Unset)?;
+                let arguments = if method == MappingEntry::OrInsertWith { Vec::new() } else { vec![entry.key.clone()] };
+                let value = self.apply_where(absent, &mut argument, arguments, Value::Unset)?;
                 if let Value::Unset = value {
                     // The key is there for sure.
-                    return Ok(Some(Self::reference(entry.map.project(Projection::Index(found.position)))));
+                    return Ok(Self::reference(entry.map.project(Projection::Index(found.position))));
                 }
                 self.insert_entry(entry, value)?
             }
-            ("and_modify", [closure]) => {
+            MappingEntry::AndModify => {
                 let map = self.map_of(entry)?;
                 let found = self.find(&map, &entry.key)?;
                 let place = Self::reference(entry.map.project(Projection::Index(found.position)));
-                self.apply_where(found.present, closure, vec![place], Value::unit())?;
+                self.apply_where(found.present, &mut argument, vec![place], Value::unit())?;
                 Value::Entry(Rc::clone(entry))
             }
-            ("key", []) => entry.key.clone(),
-            _ => return Ok(None),
-        }))
+            MappingEntry::Key => entry.key.clone(),
+        })
     }
 
     /// Puts a value there unless there is one, and refers to what is there then.

@@ -11,6 +11,8 @@ mod sets;
 
 use std::rc::Rc;
 
+use crate::lift::code::Binary;
+use crate::lift::code::table::Mapping;
 use crate::lift::library::iterator::{Item, Stream};
 use crate::lift::trace::{Flow, Site, Tracer};
 use crate::lift::value::{Map, Place, Projection, Term, Value};
@@ -175,37 +177,50 @@ impl Tracer {
     }
 
     /// Methods that leave a map or set as it is.
-    pub(crate) fn map_method(&mut self, name: &str, map: &Rc<Map>, arguments: &[Value]) -> Flow<Option<Value>> {
-        Ok(Some(match (name, arguments) {
-            ("len", []) => Value::usize(self.map_length(map)),
-            ("is_empty", []) => {
+    pub(crate) fn map_method(&mut self, method: Mapping, map: &Rc<Map>, arguments: &[Value]) -> Flow<Value> {
+        let argument = arguments.first().cloned().unwrap_or(Value::Unset);
+        Ok(match method {
+            Mapping::Len => Value::usize(self.map_length(map)),
+            Mapping::IsEmpty => {
                 let length = self.map_length(map);
                 Value::boolean(self.equal_terms(length, Term::Known(0)))
             }
-            ("contains_key" | "contains", [key]) => Value::boolean(self.find(map, key)?.present),
-            ("get", [key]) => {
-                let found = self.find(map, key)?;
-                let value = if map.set { self.read(key.clone())? } else { found.value };
+            Mapping::ContainsKey | Mapping::Contains => Value::boolean(self.find(map, &argument)?.present),
+            Mapping::Get => {
+                let found = self.find(map, &argument)?;
+                let value = if map.set { self.read(argument)? } else { found.value };
                 if found.present == Term::FALSE { Value::none() } else { Value::optional(found.present, value) }
             }
-            ("get_key_value", [key]) => {
-                let found = self.find(map, key)?;
-                let key = self.read(key.clone())?;
+            Mapping::GetKeyValue => {
+                let found = self.find(map, &argument)?;
+                let key = self.read(argument)?;
                 if found.present == Term::FALSE {
                     Value::none()
                 } else {
                     Value::optional(found.present, Value::tuple(vec![key, found.value]))
                 }
             }
-            ("iter" | "into_iter", []) => Value::stream(map.iterate()),
-            ("keys" | "into_keys", []) => Value::stream(map.stream(|position| map.keys[position].clone())),
-            ("values" | "into_values", []) => Value::stream(map.stream(|position| map.values[position].clone())),
-            ("first_key_value" | "first" | "last_key_value" | "last", []) => {
-                self.end_of_map(map, name.starts_with("first"))?.0
+            Mapping::Iter | Mapping::IntoIter => Value::stream(map.iterate()),
+            Mapping::Keys | Mapping::IntoKeys => Value::stream(map.stream(|position| map.keys[position].clone())),
+            Mapping::Values | Mapping::IntoValues => Value::stream(map.stream(|position| map.values[position].clone())),
+            Mapping::FirstKeyValue | Mapping::First => self.end_of_map(map, true)?.0,
+            Mapping::LastKeyValue | Mapping::Last => self.end_of_map(map, false)?.0,
+            Mapping::Range => self.range_of_map(map, &argument)?,
+            Mapping::Union => self.set_operation(Binary::BitOr, map, &argument)?,
+            Mapping::Intersection => self.set_operation(Binary::BitAnd, map, &argument)?,
+            Mapping::Difference => self.set_operation(Binary::Subtract, map, &argument)?,
+            Mapping::SymmetricDifference => self.set_operation(Binary::BitXor, map, &argument)?,
+            Mapping::IsSubset | Mapping::IsSuperset | Mapping::IsDisjoint => {
+                let other = self.other_set(&argument)?;
+                let rest = match method {
+                    Mapping::IsSubset => self.combine_sets(Binary::Subtract, map, &other)?,
+                    Mapping::IsSuperset => self.combine_sets(Binary::Subtract, &other, map)?,
+                    _ => self.combine_sets(Binary::BitAnd, map, &other)?,
+                };
+                let length = self.map_length(&rest);
+                Value::boolean(self.equal_terms(length, Term::Known(0)))
             }
-            ("range", [range]) => self.range_of_map(map, range)?,
-            _ => return self.set_method(name, map, arguments),
-        }))
+        })
     }
 
     /// `map.range(start..end)`
@@ -217,6 +232,10 @@ impl Tracer {
             },
             other => return Err(self.fail(format!("a range of keys is expected here, not {}", other.describe()))),
         };
+        if let (Some(start), Some(end)) = (range.start, range.end) {
+            let ordered = self.less_equal_terms(start, end);
+            self.require(ordered)?;
+        }
         let mut part = map.clone();
         for position in 0..map.keys.len() {
             let Value::Scalar(key) = map.keys[position] else {

@@ -121,7 +121,7 @@ impl Tracer {
     }
 
     /// `value.to_string()`
-    pub(crate) fn to_text(&mut self, value: &Value) -> Flow<Value> {
+    pub(crate) fn displayed(&mut self, value: &Value) -> Flow<Value> {
         let Some(style) = Style::read("") else { return Err(self.defect("no style")) };
         let mut text = Padded::default();
         self.write(&mut text, Term::TRUE, value, style)?;

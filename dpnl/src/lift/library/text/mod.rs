@@ -11,11 +11,12 @@ mod search;
 use std::rc::Rc;
 
 use crate::lift::code::facts::FactId;
+use crate::lift::code::table::{SequenceChange, Text, TextChange};
 use crate::lift::library::iterator::{Item, Stream};
 use crate::lift::trace::{Flow, Tracer};
 use crate::lift::value::join::list;
 use crate::lift::value::scalar::{IntegerType, ScalarType};
-use crate::lift::value::{Padded, Place, Scalar, Term, Value, Wrapper};
+use crate::lift::value::{Padded, Scalar, Term, Value, Wrapper};
 
 impl Value {
     /// Known text.
@@ -220,23 +221,23 @@ impl Tracer {
     /// Methods that leave a text as it is.
     pub(crate) fn text_method(
         &mut self,
-        name: &str,
+        method: Text,
         result: Option<FactId>,
         inner: &Rc<Value>,
-        arguments: Vec<Value>,
-    ) -> Flow<Option<Value>> {
+        arguments: &[Value],
+    ) -> Flow<Value> {
         let whole = Value::Wrapped(Wrapper::Text, Rc::clone(inner));
         let text = self.characters(&whole)?;
-        Ok(Some(match (name, arguments.as_slice()) {
-            ("len", []) => Value::usize(self.text_length(&text)?),
-            ("is_empty", []) => Value::boolean(self.equal_terms(text.length, Term::Known(0))),
-            ("chars", []) => Value::stream(self.stream_of(inner.as_ref().clone())?),
-            ("as_bytes" | "into_bytes", []) => self.bytes_of(&text)?,
-            ("bytes", []) => {
+        Ok(match (method, arguments) {
+            (Text::Len, _) => Value::usize(self.text_length(&text)?),
+            (Text::IsEmpty, _) => Value::boolean(self.equal_terms(text.length, Term::Known(0))),
+            (Text::Chars, _) => Value::stream(self.stream_of(inner.as_ref().clone())?),
+            (Text::AsBytes | Text::IntoBytes, _) => self.bytes_of(&text)?,
+            (Text::Bytes, _) => {
                 let bytes = self.bytes_of(&text)?;
                 Value::stream(self.stream_of(bytes)?)
             }
-            ("char_indices", []) => {
+            (Text::CharIndices, _) => {
                 let offsets = self.offsets(&text)?;
                 let mut items = Vec::with_capacity(text.items.len());
                 for (position, item) in text.items.iter().enumerate() {
@@ -248,12 +249,21 @@ impl Tracer {
                 }
                 Value::stream(Stream::guarded(items, true))
             }
-            ("to_string" | "as_str" | "into_boxed_str" | "into_string", []) => whole,
-            ("to_ascii_uppercase", []) => self.mapped(text, |letter| letter.to_ascii_uppercase())?,
-            ("to_ascii_lowercase", []) => self.mapped(text, |letter| letter.to_ascii_lowercase())?,
-            ("to_uppercase", []) if self.is_narrow(&text) => self.mapped(text, |letter| letter.to_ascii_uppercase())?,
-            ("to_lowercase", []) if self.is_narrow(&text) => self.mapped(text, |letter| letter.to_ascii_lowercase())?,
-            ("eq_ignore_ascii_case", [other]) => {
+            (Text::ToText | Text::AsStr, _) => whole,
+            (Text::ToAsciiUppercase, _) => self.mapped(text, |letter| letter.to_ascii_uppercase())?,
+            (Text::ToAsciiLowercase, _) => self.mapped(text, |letter| letter.to_ascii_lowercase())?,
+            (Text::ToUppercase, _) if self.is_narrow(&text) => {
+                self.mapped(text, |letter| letter.to_ascii_uppercase())?
+            }
+            (Text::ToLowercase, _) if self.is_narrow(&text) => {
+                self.mapped(text, |letter| letter.to_ascii_lowercase())?
+            }
+            (Text::ToUppercase | Text::ToLowercase, _) => {
+                return Err(self.fail(
+                    "the characters of this text may not be ASCII; use `to_ascii_uppercase` or `to_ascii_lowercase`",
+                ));
+            }
+            (Text::EqIgnoreAsciiCase, [other]) => {
                 let other = self.characters(other)?;
                 let (a, b) = (
                     self.mapped(text, |letter| letter.to_ascii_lowercase())?,
@@ -261,7 +271,7 @@ impl Tracer {
                 );
                 Value::boolean(self.equal(&a, &b)?)
             }
-            ("repeat", [count]) => {
+            (Text::Repeat, [count]) => {
                 let count = self.known_length(count.clone())?;
                 let mut repeated = Padded::default();
                 for _ in 0..count {
@@ -269,12 +279,12 @@ impl Tracer {
                 }
                 self.whole_text(repeated)
             }
-            ("parse", []) => {
+            (Text::Parse, _) => {
                 let target = self.target(result)?;
                 self.parse(&target, &text)?
             }
-            _ => return self.search_text(name, text, arguments),
-        }))
+            _ => return self.search_text(method, text, arguments),
+        })
     }
 
     /// The part of a text between two numbers of bytes.
@@ -306,64 +316,54 @@ impl Tracer {
         Ok(Value::text_of(Value::sequence(items[start..end].to_vec())))
     }
 
-    /// Methods that change a text.
+    /// Methods that change a text: it afterwards, and the result.
     pub(crate) fn change_text(
         &mut self,
-        name: &str,
-        place: &Place,
+        method: TextChange,
         inner: &Rc<Value>,
         arguments: Vec<Value>,
-    ) -> Flow<Value> {
-        let whole = Value::Wrapped(Wrapper::Text, Rc::clone(inner));
-        let mut text = self.characters(&whole)?;
-        match (name, arguments.as_slice()) {
-            ("push", [letter]) => {
+    ) -> Flow<(Value, Value)> {
+        let mut text = self.characters(&Value::Wrapped(Wrapper::Text, Rc::clone(inner)))?;
+        let change = match (method, arguments.as_slice()) {
+            (TextChange::Push, [letter]) => {
                 let letter = Value::Scalar(self.scalar(letter)?);
                 self.append_where(&mut text, Term::TRUE, &Padded::from([letter].as_slice()))?;
+                return Ok((self.whole_text(text), Value::unit()));
             }
-            ("push_str", [more]) => {
+            (TextChange::PushStr, [more]) => {
                 let more = self.characters(more)?;
                 self.append_where(&mut text, Term::TRUE, &more)?;
+                return Ok((self.whole_text(text), Value::unit()));
             }
-            ("extend", [more]) => {
+            (TextChange::Extend, [more]) => {
                 let more = self.stream_of(more.clone())?;
                 self.write_all(&mut text, more)?;
+                return Ok((self.whole_text(text), Value::unit()));
             }
-            ("clear", []) => text = Padded::default(),
-            ("pop" | "retain", _) | ("insert" | "remove" | "truncate", _) if name == "pop" || self.is_narrow(&text) => {
-                let list = self.list(text.length, text.items);
-                let changed = self.change_list(name, place, list, arguments)?;
-                self.write_place(place, Value::text_of(changed.value))?;
-                return Ok(changed.result);
+            (TextChange::Clear, _) => return Ok((Value::text(""), Value::unit())),
+            (TextChange::Pop, _) => SequenceChange::Pop,
+            (TextChange::Retain, _) => SequenceChange::Retain,
+            _ if !self.is_narrow(&text) => {
+                return Err(self.fail(
+                    "this method counts bytes, and the characters of the text may not be ASCII; collect `chars()` first",
+                ));
             }
-            ("insert_str", [position, more]) if self.is_narrow(&text) => {
-                let position = self.known_length(position.clone())?;
-                let more = self.characters(more)?;
-                let Value::Sequence(items) = self.fixed(inner.as_ref().clone())? else {
-                    return Err(self.defect("a text is no list"));
-                };
+            (TextChange::InsertStr, [position, more]) => {
+                let (position, more) = (self.known_length(position.clone())?, self.characters(more)?);
+                let items = self.items_of(inner.as_ref().clone())?;
                 self.require(Term::from(position <= items.len()))?;
-                text = Padded::from(&items[..position]);
+                let mut text = Padded::from(&items[..position]);
                 self.append_where(&mut text, Term::TRUE, &more)?;
                 self.append_where(&mut text, Term::TRUE, &Padded::from(&items[position..]))?;
+                return Ok((self.whole_text(text), Value::unit()));
             }
-            ("insert" | "remove" | "truncate" | "insert_str", _) => {
-                return Err(self.fail(format!(
-                    "`{name}` counts bytes, and the characters of this text may not be ASCII; collect `chars()` first"
-                )));
-            }
-            _ => {
-                self.write_place(place, whole)?;
-                let answer = self.text_method(name, None, inner, arguments)?;
-                return answer.ok_or_else(|| {
-                    self.fail(format!(
-                        "`{name}` is not supported on a text in symbolic functions; wrap it in opaque!(..)"
-                    ))
-                });
-            }
-        }
-        let text = self.whole_text(text);
-        self.write_place(place, text)?;
-        Ok(Value::unit())
+            (TextChange::Truncate, _) => SequenceChange::Truncate,
+            (TextChange::Insert, _) => SequenceChange::Insert,
+            (TextChange::Remove, _) => SequenceChange::Remove,
+            _ => return Err(self.defect("a text is changed with wrong arguments")),
+        };
+        let list = self.list(text.length, text.items);
+        let (list, result) = self.change_list(change, list, arguments)?;
+        Ok((Value::text_of(list), result))
     }
 }

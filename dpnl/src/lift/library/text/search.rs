@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use crate::lift::code::table::Text;
 use crate::lift::library::iterator::Stream;
 use crate::lift::trace::{Flow, Tracer};
 use crate::lift::value::{Padded, Term, Value, Wrapper};
@@ -102,15 +103,15 @@ impl Tracer {
         }
     }
 
-    /// Methods that look for something. Nothing if it is none.
-    pub(crate) fn search_text(&mut self, name: &str, text: Padded, arguments: Vec<Value>) -> Flow<Option<Value>> {
+    /// Methods that look for something.
+    pub(crate) fn search_text(&mut self, method: Text, text: Padded, arguments: &[Value]) -> Flow<Value> {
         let piece = |items: &[Value]| Value::text_of(Value::sequence(items.to_vec()));
-        Ok(Some(match (name, arguments.as_slice()) {
-            ("starts_with", [wanted]) => {
+        Ok(match (method, arguments) {
+            (Text::StartsWith, [wanted]) => {
                 let mut wanted = self.wanted(wanted)?;
                 Value::boolean(self.is_within(&text, 0, &mut wanted)?)
             }
-            ("strip_prefix", [wanted]) => {
+            (Text::StripPrefix, [wanted]) => {
                 let mut wanted = self.wanted(wanted)?;
                 let found = self.is_within(&text, 0, &mut wanted)?;
                 let count = wanted.length();
@@ -119,16 +120,20 @@ impl Tracer {
                 let rest = self.list(length, text.items.get(count..).unwrap_or_default().to_vec());
                 Value::optional(found, Value::text_of(rest))
             }
-            ("ends_with" | "strip_suffix", [wanted]) => {
+            (Text::EndsWith | Text::StripSuffix, [wanted]) => {
                 let mut wanted = self.wanted(wanted)?;
                 let items = self.fixed_characters(text)?;
                 let Some(start) = items.len().checked_sub(wanted.length()) else {
-                    return Ok(Some(if name == "ends_with" { Value::boolean(Term::FALSE) } else { Value::none() }));
+                    return Ok(if method == Text::EndsWith { Value::boolean(Term::FALSE) } else { Value::none() });
                 };
                 let found = self.is_at(&items, start, &mut wanted)?;
-                if name == "ends_with" { Value::boolean(found) } else { Value::optional(found, piece(&items[..start])) }
+                if method == Text::EndsWith {
+                    Value::boolean(found)
+                } else {
+                    Value::optional(found, piece(&items[..start]))
+                }
             }
-            ("contains", [wanted]) => {
+            (Text::Contains, [wanted]) => {
                 let mut wanted = self.wanted(wanted)?;
                 let mut found = Term::from(wanted.length() == 0);
                 for position in 0..text.items.len() {
@@ -137,18 +142,18 @@ impl Tracer {
                 }
                 Value::boolean(found)
             }
-            ("find" | "rfind", [wanted]) => {
+            (Text::Find | Text::Rfind, [wanted]) => {
                 let mut wanted = self.wanted(wanted)?;
                 let offsets = self.offsets(&text)?;
                 let ends = [Term::Known(0), offsets[text.items.len()]];
                 // Nothing is found at once.
                 let mut result = match wanted.length() {
-                    0 => return Ok(Some(Value::some(Value::usize(ends[usize::from(name == "rfind")])))),
+                    0 => return Ok(Value::some(Value::usize(ends[usize::from(method == Text::Rfind)]))),
                     _ => Value::none(),
                 };
                 let mut positions: Vec<usize> = (0..text.items.len()).collect();
                 // What is looked at last wins.
-                if name == "find" {
+                if method == Text::Find {
                     positions.reverse();
                 }
                 for position in positions {
@@ -157,32 +162,46 @@ impl Tracer {
                 }
                 result
             }
-            ("trim" | "trim_start" | "trim_end" | "trim_matches" | "trim_start_matches" | "trim_end_matches", _) => {
+            (
+                Text::Trim
+                | Text::TrimStart
+                | Text::TrimEnd
+                | Text::TrimMatches
+                | Text::TrimStartMatches
+                | Text::TrimEndMatches,
+                _,
+            ) => {
                 let mut wanted = match arguments.first() {
                     Some(wanted) => self.wanted(wanted)?,
                     None => Wanted::Blank,
                 };
                 if wanted.length() != 1 {
-                    return Err(self.fail(format!("`{name}` is supported for single characters")));
+                    return Err(self.fail("only single characters can be trimmed in symbolic functions"));
                 }
                 let items = self.fixed_characters(text)?;
                 let (mut start, mut end) = (0, items.len());
-                if !name.starts_with("trim_end") {
+                if !matches!(method, Text::TrimEnd | Text::TrimEndMatches) {
                     while start < end && self.matches_here(&items, start, &mut wanted)? {
                         start += 1;
                     }
                 }
-                if !name.starts_with("trim_start") {
+                if !matches!(method, Text::TrimStart | Text::TrimStartMatches) {
                     while start < end && self.matches_here(&items, end - 1, &mut wanted)? {
                         end -= 1;
                     }
                 }
                 piece(&items[start..end])
             }
-            ("split" | "split_terminator" | "lines" | "split_whitespace" | "split_ascii_whitespace" | "splitn", _) => {
-                Value::stream(Stream::items(Rc::new(self.split(name, text, &arguments)?)))
-            }
-            ("split_once", [wanted]) => {
+            (
+                Text::Split
+                | Text::SplitTerminator
+                | Text::Lines
+                | Text::SplitWhitespace
+                | Text::SplitAsciiWhitespace
+                | Text::Splitn,
+                _,
+            ) => Value::stream(Stream::items(Rc::new(self.split(method, text, arguments)?))),
+            (Text::SplitOnce, [wanted]) => {
                 let mut wanted = self.wanted(wanted)?;
                 let items = self.fixed_characters(text)?;
                 match self.occurrences(&items, &mut wanted, 1)?.first() {
@@ -192,7 +211,7 @@ impl Tracer {
                     None => Value::none(),
                 }
             }
-            ("replace", [wanted, new]) => {
+            (Text::Replace, [wanted, new]) => {
                 let mut wanted = self.wanted(wanted)?;
                 let new = self.characters(new)?;
                 let items = self.fixed_characters(text)?;
@@ -205,14 +224,14 @@ impl Tracer {
                 self.append_where(&mut replaced, Term::TRUE, &Padded::from(&items[start..]))?;
                 Value::text_of(self.list(replaced.length, replaced.items))
             }
-            ("matches", [wanted]) => {
+            (Text::Matches, [wanted]) => {
                 let mut wanted = self.wanted(wanted)?;
                 let items = self.fixed_characters(text)?;
                 let found = self.occurrences(&items, &mut wanted, usize::MAX)?;
                 Value::stream(Stream::items(Rc::new(found.iter().map(|&(from, to)| piece(&items[from..to])).collect())))
             }
-            _ => return Ok(None),
-        }))
+            _ => return Err(self.defect("a text is searched with wrong arguments")),
+        })
     }
 
     fn matches_here(&mut self, items: &[Value], position: usize, wanted: &mut Wanted) -> Flow<bool> {
@@ -220,10 +239,10 @@ impl Tracer {
         self.fork(here)
     }
 
-    fn split(&mut self, name: &str, text: Padded, arguments: &[Value]) -> Flow<Vec<Value>> {
-        let (mut wanted, most) = match (name, arguments) {
-            ("lines", _) => (Wanted::Text(vec![Value::number(10, crate::lift::ScalarType::Char)]), usize::MAX),
-            ("splitn", [count, wanted]) => {
+    fn split(&mut self, method: Text, text: Padded, arguments: &[Value]) -> Flow<Vec<Value>> {
+        let (mut wanted, most) = match (method, arguments) {
+            (Text::Lines, _) => (Wanted::Text(vec![Value::number(10, crate::lift::ScalarType::Char)]), usize::MAX),
+            (Text::Splitn, [count, wanted]) => {
                 let count = self.known_length(count.clone())?;
                 if count == 0 {
                     return Ok(Vec::new());
@@ -240,10 +259,10 @@ impl Tracer {
             start = to;
         }
         pieces.push(items[start..].to_vec());
-        if matches!(name, "lines" | "split_terminator") && pieces.last().is_some_and(Vec::is_empty) {
+        if matches!(method, Text::Lines | Text::SplitTerminator) && pieces.last().is_some_and(Vec::is_empty) {
             pieces.pop();
         }
-        if name == "lines" {
+        if method == Text::Lines {
             // A line may end with a carriage return, too.
             let mut carriage_return = Wanted::Text(vec![Value::number(13, crate::lift::ScalarType::Char)]);
             for piece in &mut pieces {
@@ -252,7 +271,7 @@ impl Tracer {
                 }
             }
         }
-        if name.ends_with("whitespace") {
+        if matches!(method, Text::SplitWhitespace | Text::SplitAsciiWhitespace) {
             pieces.retain(|piece| !piece.is_empty());
         }
         Ok(pieces.into_iter().map(|piece| Value::text_of(Value::sequence(piece))).collect())
