@@ -2,11 +2,11 @@
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
-use std::sync::OnceLock;
 use std::time::Instant;
 
 use super::enumeration::{Enumerated, enumerate};
 use super::queries::small_enough;
+use super::turns::Once;
 use super::witness::{Claim, Comparison};
 use super::{OutputOf, Subject, System, Undefined};
 use crate::circuit::{Arena, NodeId};
@@ -37,7 +37,7 @@ pub(super) fn undefined_target() -> Target {
 pub struct FunctionOracle<F: Function> {
     source: Source,
     inputs: Inputs,
-    outputs: OnceLock<Option<Vec<F::Output>>>,
+    outputs: Once<Option<Vec<F::Output>>>,
     /// The function itself, where it can be kept.
     witness: Option<SharedWitness>,
 }
@@ -59,12 +59,12 @@ impl<F: Function> FunctionOracle<F> {
             program.cases.push(Case { shape: Shape(UNDEFINED.into()), condition, leaves: Vec::new() });
         }
         let source = Source::Traced(Box::new(GraphOracle::new(program)?));
-        Ok(FunctionOracle { source, inputs, outputs: OnceLock::new(), witness })
+        Ok(FunctionOracle { source, inputs, outputs: Once::new(), witness })
     }
 
     fn tabulated(enumerated: Enumerated, inputs: Inputs, witness: Option<SharedWitness>) -> Self {
         let source = Source::Tabulated(Box::new(enumerated));
-        FunctionOracle { source, inputs, outputs: OnceLock::new(), witness }
+        FunctionOracle { source, inputs, outputs: Once::new(), witness }
     }
 
     /// The traced function. One that was not traced but enumerated has only inputs here, and a
@@ -174,7 +174,7 @@ impl<F: Function> Oracle for FunctionOracle<F> {
         self.encoded().impossible(&target(output))
     }
     fn outputs(&self) -> Option<Vec<F::Output>> {
-        self.outputs.get_or_init(|| self.list_outputs()).clone()
+        self.outputs.get_or_compute(|| self.list_outputs()).clone()
     }
     fn variable_name(&self, variable: usize) -> String {
         self.encoded().variable_name(variable)

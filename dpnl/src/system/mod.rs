@@ -5,11 +5,12 @@ mod compiled;
 mod enumeration;
 mod function;
 mod queries;
+mod turns;
 mod witness;
 
 use std::fmt;
 use std::marker::PhantomData;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 use rand::Rng;
 
@@ -26,6 +27,7 @@ use compiled::{Everything, Store};
 pub use enumeration::Enumeration;
 pub use function::FunctionOracle;
 pub use queries::Explanation;
+use turns::Once;
 pub use witness::{Difference, Verification};
 
 /// What a system is about: an oracle, and what its inputs look like to the user.
@@ -74,7 +76,7 @@ pub type OutputOf<F> = <<F as Subject>::Oracle as Oracle>::Output;
 /// Make it once and share it by reference: it is `Send + Sync`, and keeps what it compiled for later queries.
 ///
 /// # Conventions
-/// - `probs` has one row per variable; a row sums to one (tolerance 1e-6) and is used as given, not normalised.
+/// - `probs` has one row per variable; a row sums to one (tolerance 1e-6), and is divided by its sum when it comes in.
 /// - Gradients are those of the polynomial P = Σ over inputs with S = o of Π p_k(x_k), that is
 ///   dP/dp_k(y) = P(S = o | X_k = y), whatever way the search went.
 pub struct System<F: Subject> {
@@ -83,7 +85,7 @@ pub struct System<F: Subject> {
     limits: Limits,
     store: Store<OutputOf<F>>,
     undefined: Store<Target>,
-    everything: OnceLock<Option<Everything<OutputOf<F>>>>,
+    everything: Once<Option<Everything<OutputOf<F>>>>,
 }
 
 impl<O: Oracle> System<HandWritten<O>> {
@@ -111,7 +113,7 @@ impl<F: Subject> System<F> {
             limits: Limits::default(),
             store: Store::default(),
             undefined: Store::default(),
-            everything: OnceLock::new(),
+            everything: Once::new(),
         }
     }
 

@@ -106,7 +106,7 @@ impl<F: Subject> System<F> {
     /// As [`probability`](Self::probability); [`Error::Unsupported`] if the outputs cannot be listed.
     pub fn distribution(&self, probs: &(impl Rows + ?Sized)) -> Result<Vec<(OutputOf<F>, f64)>> {
         let rows = self.rows(probs)?;
-        let all = self.everything.get_or_init(|| Everything::new(&self.oracle, &self.layout, self.limits));
+        let all = self.everything.get_or_compute(|| Everything::new(&self.oracle, &self.layout, self.limits));
         if let Some(all) = all {
             let mut distribution = all.probabilities(&rows);
             distribution.sort_by(|a, b| b.1.total_cmp(&a.1));
