@@ -134,7 +134,7 @@ pub fn open_lengths(ty: &Type) -> usize {
     }
 }
 
-/// The type without references: `Vec<u8>` for `&[u8]`, `[u8; 4]` for `&[u8; 4]`.
+/// The type without references: `Vec<u8>` for `&[u8]`, `[u8; 4]` for `&[u8; 4]`, `String` for `&str`.
 pub fn owned(ty: &Type) -> Type {
     match kind(ty) {
         Kind::Reference(item) => owned(item),
@@ -147,6 +147,7 @@ pub fn owned(ty: &Type) -> Type {
             parse_quote!(::std::vec::Vec<#item>)
         }
         Kind::Box(item) if matches!(kind(item), Kind::Slice(_)) => owned(item),
+        Kind::Text => parse_quote!(::std::string::String),
         _ => {
             let mut ty = ty.clone();
             own_parts(&mut ty);
