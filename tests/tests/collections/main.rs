@@ -9,5 +9,6 @@ mod harness;
 
 mod lists;
 mod maps;
+mod methods;
 mod queues;
 mod texts;

@@ -263,7 +263,7 @@ impl Tracer {
         let item = |index: Term| Self::reference(place.project(Projection::Index(index)));
         Ok(match method {
             SequenceReference::IterMut => Value::stream(self.padded_places(place, list)),
-            SequenceReference::AsMut => Self::reference(place.clone()),
+            SequenceReference::AsMut | SequenceReference::AsMutSlice => Self::reference(place.clone()),
             SequenceReference::FirstMut => Value::optional(self.reaches(0, list.length), item(Term::Known(0))),
             SequenceReference::LastMut => {
                 let last = self.one_less(list.length);
@@ -278,7 +278,7 @@ impl Tracer {
                     present => Value::optional(present, item(index)),
                 }
             }
-            SequenceReference::SplitAtMut => {
+            _ => {
                 let length = self.known_length(Value::usize(list.length))?;
                 return self.refer(method, place, length, arguments);
             }

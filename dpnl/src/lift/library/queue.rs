@@ -36,6 +36,7 @@ impl Tracer {
     pub(crate) fn change_deque(
         &mut self,
         method: &Method,
+        place: &Place,
         inner: Value,
         arguments: Vec<Value>,
     ) -> Flow<(Value, Value)> {
@@ -57,7 +58,7 @@ impl Tracer {
                 if index >= length {
                     return Ok((inner, Value::none()));
                 }
-                let (rest, item) = self.change_list(SequenceChange::Remove, inner, arguments)?;
+                let (rest, item) = self.change_list(SequenceChange::Remove, place, inner, arguments)?;
                 return Ok((rest, Value::some(item)));
             }
             (Some(DequeChange::FrontMut | DequeChange::BackMut), _) => {
@@ -66,7 +67,7 @@ impl Tracer {
             (None, Some(change)) => change,
             (None, None) => return Err(self.defect("a queue that is not changed")),
         };
-        self.change_list(change, inner, arguments)
+        self.change_list(change, place, inner, arguments)
     }
 
     /// References to the ends of a `VecDeque`; nothing for other methods.
@@ -113,6 +114,7 @@ impl Tracer {
     pub(crate) fn change_heap(
         &mut self,
         method: HeapChange,
+        place: &Place,
         inner: Value,
         arguments: Vec<Value>,
     ) -> Flow<(Value, Value)> {
@@ -123,7 +125,7 @@ impl Tracer {
                 let items = self.stream_of(inner)?;
                 return Ok((Value::sequence(Vec::new()), Value::stream(items)));
             }
-            HeapChange::Retain => return self.change_list(SequenceChange::Retain, inner, arguments),
+            HeapChange::Retain => return self.change_list(SequenceChange::Retain, place, inner, arguments),
             HeapChange::Push => Stream::items(Rc::new(arguments)),
             HeapChange::Append => {
                 let Value::Place(other) = self.first(&arguments)? else {

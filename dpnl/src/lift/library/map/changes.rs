@@ -98,7 +98,6 @@ impl Tracer {
                 }
                 Value::optional(found.present, Self::reference(place.project(Projection::Index(found.position))))
             }
-            MappingReference::AsMut => Self::reference(place.clone()),
         })
     }
 

@@ -16,7 +16,7 @@ use crate::lift::library::iterator::{Item, Stream};
 use crate::lift::trace::{Flow, Tracer};
 use crate::lift::value::join::list;
 use crate::lift::value::scalar::{IntegerType, ScalarType};
-use crate::lift::value::{Padded, Scalar, Term, Value, Wrapper};
+use crate::lift::value::{Padded, Place, Scalar, Term, Value, Wrapper};
 
 impl Value {
     /// Known text.
@@ -320,6 +320,7 @@ impl Tracer {
     pub(crate) fn change_text(
         &mut self,
         method: TextChange,
+        place: &Place,
         inner: &Rc<Value>,
         arguments: Vec<Value>,
     ) -> Flow<(Value, Value)> {
@@ -363,7 +364,7 @@ impl Tracer {
             _ => return Err(self.defect("a text is changed with wrong arguments")),
         };
         let list = self.list(text.length, text.items);
-        let (list, result) = self.change_list(change, list, arguments)?;
+        let (list, result) = self.change_list(change, place, list, arguments)?;
         Ok((Value::text_of(list), result))
     }
 }
