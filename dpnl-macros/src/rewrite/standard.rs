@@ -38,9 +38,7 @@ pub fn find(path: &ExprPath, arguments: usize) -> Option<Standard> {
     if functions.is_empty() && methods.is_empty() && !of_type {
         return None;
     }
-    // A constructor has no twin.
-    let importable =
-        last != "Reverse" && functions.iter().any(|entry| matches!(entry.owner, Owner::Module(_) | Owner::Import(_)));
+    let importable = functions.iter().any(|entry| matches!(entry.owner, Owner::Module(_) | Owner::Import(_)));
     let name = owner.filter(|_| of_type).map_or(last.clone(), |owner| format!("{owner}::{last}"));
     Some(Standard { name, functions, methods, importable })
 }

@@ -105,7 +105,6 @@ functions! {
     BinaryHeapWithCapacity Type BinaryHeap::with_capacity(x);
     StringNew Type String::new();
     StringWithCapacity Type String::with_capacity(x);
-    Reverse Import cmp::Reverse(x);
 }
 
 /// Types of the standard library whose methods can be called as functions: `i32::pow(a, b)`.

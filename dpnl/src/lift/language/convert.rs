@@ -1,7 +1,5 @@
 //! Conversions: `as`, `From`, `Into`, `TryFrom`, `TryInto`.
 
-use std::rc::Rc;
-
 use crate::lift::library::collection::Collection;
 use crate::lift::trace::{Flow, Stop, Tracer};
 use crate::lift::value::described::Type;
@@ -79,18 +77,26 @@ impl Tracer {
                     _ => return Err(self.no_conversion(&from.to_string(), target)),
                 };
                 let inside = self.settle(inside);
-                Ok(fallible(inside, Value::Scalar(Scalar::new(scalar.term, *to))))
+                Ok(self.converted(inside, Value::Scalar(Scalar::new(scalar.term, *to))))
             }
             (Value::Sequence(items), Type::Array(_, length)) => {
-                Ok(fallible(Term::from(items.len() == *length), value.clone()))
+                Ok(self.converted(Term::from(items.len() == *length), value.clone()))
             }
             (Value::Padded(list), Type::Array(_, length)) => {
                 let fits = self.equal_terms(list.length, Term::Known(*length as i128));
                 let array = list.items.iter().take(*length).cloned().collect();
-                Ok(fallible(self.settle(fits), Value::sequence(array)))
+                let fits = self.settle(fits);
+                Ok(self.converted(fits, Value::sequence(array)))
             }
             (other, _) => Err(self.no_conversion(other.describe(), target)),
         }
+    }
+}
+
+impl Tracer {
+    /// `Ok(value)` where the condition holds, else `Err(())`: the errors of conversions say nothing.
+    pub(crate) fn converted(&mut self, success: Term, value: Value) -> Value {
+        self.result(Fallible { success, value: Some(value), error: Some(Value::unit()) })
     }
 }
 
@@ -105,9 +111,4 @@ fn is_lossless(from: ScalarType, to: ScalarType) -> bool {
         (ScalarType::Integer(IntegerType::U8), ScalarType::Char) => true,
         _ => false,
     }
-}
-
-/// `Ok(value)` where the condition holds, else `Err(())`: the errors of conversions say nothing.
-pub(crate) fn fallible(success: Term, value: Value) -> Value {
-    Value::Result(Fallible { success, value: Some(Rc::new(value)), error: Some(Rc::new(Value::unit())) })
 }

@@ -8,6 +8,7 @@ use crate::lift::library::Facts;
 use crate::lift::library::iterator::Stream;
 use crate::lift::library::queue::deque_changes;
 use crate::lift::trace::{Flow, Tracer};
+use crate::lift::value::tagged::OPTION;
 use crate::lift::value::{Padded, Place, Projection, Term, Value, Wrapper};
 
 impl Tracer {
@@ -51,9 +52,10 @@ impl Tracer {
                 self.write_place(place, Value::Wrapped(Wrapper::Deque, Rc::new(deque)))?;
                 Ok(result)
             }
-            (Value::Option(option), Method { option_change: Some(method), .. }) => {
+            (value, Method { option_change: Some(method), .. }) if value.is_of(&OPTION) => {
+                let option = self.optional(value)?;
                 // A closure may look at it.
-                self.write_place(place, Value::Option(option.clone()))?;
+                self.write_place(place, Value::option(option.clone()))?;
                 let (new, result) = self.change_option(*method, place, option, arguments)?;
                 self.write_place(place, new)?;
                 Ok(result)

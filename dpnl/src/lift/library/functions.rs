@@ -10,7 +10,7 @@ use crate::lift::library::iterator::Stream;
 use crate::lift::trace::{Call, Flow, Stop, Tracer};
 use crate::lift::value::described::Type;
 use crate::lift::value::scalar::ScalarType;
-use crate::lift::value::{Optional, Place, Scalar, Term, Value, Wrapper};
+use crate::lift::value::{Optional, Place, Scalar, Term, Value};
 
 impl Tracer {
     /// A function of the standard library, where `function` says what it is.
@@ -83,7 +83,6 @@ impl Tracer {
                 let target = target(self)?;
                 Collection::of(&target).ok_or_else(|| self.defect("a collection is none"))?.empty()
             }
-            Function::Reverse => Value::Wrapped(Wrapper::Reverse, Rc::new(self.read(argument)?)),
             Function::Min | Function::Max => {
                 let (a, b) = (self.read(argument)?, self.read(second)?);
                 self.lesser(*function == Function::Min, &a, &b)?
@@ -152,8 +151,10 @@ impl Tracer {
             Function::CharFromU32 => {
                 let result = Type::Result(Box::new(Type::Scalar(ScalarType::Char)), Box::new(Type::Tuple(Vec::new())));
                 let converted = self.try_convert(&argument, &result)?;
-                let Value::Result(result) = converted else { return Err(self.defect("a conversion without a Result")) };
-                Value::Option(Optional { present: result.success, payload: result.value })
+                let Some(result) = self.as_result(&converted) else {
+                    return Err(self.defect("a conversion without a Result"));
+                };
+                Value::option(Optional { present: result.success, payload: result.value })
             }
             Function::CharFromDigit => self.digit_to_char(&argument, &second)?,
         })

@@ -11,7 +11,7 @@ use crate::lift::code::table::{Sequence, SequenceChange, SequenceReference};
 use crate::lift::library::iterator::{Item, Stream};
 use crate::lift::library::sequences::holds_text;
 use crate::lift::trace::{Flow, Site, Tracer};
-use crate::lift::value::{Padded, Place, Projection, Term, Value};
+use crate::lift::value::{Padded, Place, Projection, Tagged, Term, Value};
 
 /// Methods that leave a list with some of its items, or with more.
 const REBUILDING: [SequenceChange; 6] = [
@@ -58,6 +58,14 @@ impl Tracer {
             }
             Value::Tuple(parts) => {
                 Value::tuple(parts.iter().map(|part| self.fixed_throughout(part)).collect::<Flow<_>>()?)
+            }
+            Value::Tagged(tagged) => {
+                let mut fields = Vec::with_capacity(tagged.fields.len());
+                for field in tagged.fields.iter() {
+                    let unset = matches!(field, Value::Unset);
+                    fields.push(if unset { Value::Unset } else { self.fixed_throughout(field)? });
+                }
+                Value::Tagged(Tagged { fields: fields.into(), ..tagged })
             }
             other => other,
         })

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet, BinaryHeap, HashMap, HashSet, VecDequ
 use std::hash::{BuildHasher, Hash};
 use std::rc::Rc;
 
+use crate::lift::library::reverse::REVERSE;
 use crate::lift::output::decode::Decode;
 use crate::lift::output::encode::Encode;
 use crate::lift::output::shape::{Structure, Tree};
@@ -12,7 +13,7 @@ use crate::lift::signature::constant::Lift;
 use crate::lift::value::{Map, Term, Value, Wrapper};
 
 fn pairs<K: Encode, V: Encode>() -> Structure {
-    Structure::Sequence(Box::new(Structure::Tuple(vec![K::structure(), V::structure()])))
+    <[(K, V)]>::structure()
 }
 
 fn encode_pairs<'a, K: Encode + 'a, V: Encode + 'a>(pairs: impl Iterator<Item = (&'a K, &'a V)>) -> Tree<i128> {
@@ -150,24 +151,9 @@ impl<T: Lift + Ord> Lift for BinaryHeap<T> {
     }
 }
 
-impl<T: Encode> Encode for Reverse<T> {
-    fn structure() -> Structure {
-        T::structure()
-    }
-    fn encode(&self) -> Tree<i128> {
-        self.0.encode()
-    }
-}
-
-impl<T: Decode> Decode for Reverse<T> {
-    fn decode(tree: &Tree<i128>) -> Option<Self> {
-        T::decode(tree).map(Reverse)
-    }
-}
-
 impl<T: Lift> Lift for Reverse<T> {
     fn lift(&self) -> Value {
-        Value::Wrapped(Wrapper::Reverse, Rc::new(self.0.lift()))
+        Value::variant(&REVERSE, 0, vec![self.0.lift()])
     }
 }
 

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use crate::lift::trace::{Flow, Tracer};
-use crate::lift::value::{Map, Padded, Scalar, Term, Value};
+use crate::lift::value::{Map, Padded, Scalar, Tagged, Term, Value};
 
 /// The most values that a key is followed for together; one that can have more is decided, one run per value.
 const MOST_KEYS: usize = 1024;
@@ -48,14 +48,7 @@ impl Tracer {
                 values: choices.values.into_iter().map(|value| Value::Wrapped(*wrapper, Rc::new(value))).collect(),
                 index: choices.index,
             }),
-            Value::Option(option) => {
-                let Some(payload) = &option.payload else { return Ok(Some(Choices::one(key))) };
-                let Some(payload) = self.try_choices(payload)? else { return Ok(None) };
-                let next = self.add(payload.index, Term::Known(1));
-                let index = self.select(option.present, next, Term::Known(0));
-                let values = std::iter::once(Value::none()).chain(payload.values.into_iter().map(Value::some));
-                Some(Choices { values: values.collect(), index })
-            }
+            Value::Tagged(tagged) => self.choices_of_variants(tagged)?,
             other => return Err(self.fail(format!("{} cannot be a key in symbolic functions", other.describe()))),
         })
     }
@@ -99,6 +92,28 @@ impl Tracer {
         Ok(Some((combinations, index)))
     }
 
+    /// The values of all variants that there can be, one after the other.
+    fn choices_of_variants(&mut self, tagged: &Tagged) -> Flow<Option<Choices>> {
+        let (mut values, mut index) = (Vec::new(), Term::Known(0));
+        for (position, variant) in tagged.definition.variants.iter().enumerate() {
+            let here = self.is_variant(tagged, position);
+            if here == Term::FALSE || !tagged.has(position) {
+                continue;
+            }
+            let Some((combinations, inner)) = self.choices_of_parts(&tagged.fields[variant.range()])? else {
+                return Ok(None);
+            };
+            if values.len() + combinations.len() > MOST_KEYS {
+                return Ok(None);
+            }
+            let shifted = self.add(inner, Term::Known(values.len() as i128));
+            index = self.select(here, shifted, index);
+            let whole = |fields| Value::variant(tagged.definition, position, fields);
+            values.extend(combinations.into_iter().map(whole));
+        }
+        Ok(Some(Choices { values, index }))
+    }
+
     fn choices_of_list(&mut self, list: &Padded) -> Flow<Option<Choices>> {
         let (mut values, mut index) = (Vec::new(), Term::Known(0));
         for length in 0..=list.items.len() {
@@ -127,10 +142,12 @@ impl Tracer {
             Value::Sequence(items) => Value::sequence(all(items)?),
             Value::Scalar(scalar) => Value::number(self.decide_number(scalar.term)?, scalar.kind),
             Value::Wrapped(wrapper, inner) => Value::Wrapped(*wrapper, Rc::new(self.decided(inner)?)),
-            Value::Option(option) => match &option.payload {
-                Some(payload) if self.fork(option.present)? => Value::some(self.decided(payload)?),
-                _ => Value::none(),
-            },
+            Value::Tagged(tagged) => {
+                let variant = self.decide_number(tagged.tag)? as usize;
+                let range = tagged.definition.variants[variant].range();
+                let fields = tagged.fields[range].iter().map(|field| self.decided(field)).collect::<Flow<_>>()?;
+                Value::variant(tagged.definition, variant, fields)
+            }
             other => return Err(self.fail(format!("{} cannot be a key in symbolic functions", other.describe()))),
         })
     }

@@ -1,7 +1,6 @@
 //! From text to numbers.
 
 use crate::lift::code::Binary;
-use crate::lift::language::convert::fallible;
 use crate::lift::trace::{Flow, Tracer};
 use crate::lift::value::described::Type;
 use crate::lift::value::scalar::{IntegerType, ScalarType};
@@ -19,14 +18,17 @@ impl Tracer {
             Type::Scalar(ScalarType::Char) => {
                 let one = self.equal_terms(text.length, Term::Known(1));
                 Ok(match text.items.first() {
-                    Some(first) => Self::parsed(one, first.clone()),
+                    Some(first) => self.parsed(one, first.clone()),
                     None => Value::err(Value::unit()),
                 })
             }
             Type::Scalar(ScalarType::Bool) => {
                 let whole = Value::text_of(self.list(text.length, text.items.clone()));
                 let (yes, no) = (self.equal(&whole, &Value::text("true"))?, self.equal(&whole, &Value::text("false"))?);
-                Ok(Self::parsed(self.or(yes, no), Value::boolean(yes)))
+                {
+                    let known = self.or(yes, no);
+                    Ok(self.parsed(known, Value::boolean(yes)))
+                }
             }
             other => Err(self.fail(format!(
                 "`parse` to {} has no lifted meaning; parse an integer, a char or a bool, or wrap the call in opaque!(..)",
@@ -35,11 +37,11 @@ impl Tracer {
         }
     }
 
-    fn parsed(success: Term, value: Value) -> Value {
+    fn parsed(&mut self, success: Term, value: Value) -> Value {
         match success {
             Term::FALSE => Value::err(Value::unit()),
             Term::TRUE => Value::ok(value),
-            _ => fallible(success, value),
+            _ => self.converted(success, value),
         }
     }
 
@@ -87,6 +89,6 @@ impl Tracer {
             fine = self.and(fine, inside);
         }
         let fine = self.settle(fine);
-        Ok(Self::parsed(fine, Value::Scalar(Scalar::new(number, ScalarType::Integer(integer)))))
+        Ok(self.parsed(fine, Value::Scalar(Scalar::new(number, ScalarType::Integer(integer)))))
     }
 }
