@@ -6,6 +6,8 @@
 
 use std::sync::Arc;
 
+use rustc_hash::FxHashMap;
+
 use crate::circuit::number::{Number, Scaled};
 use crate::circuit::tape::{PRODUCT, Tape};
 use crate::circuit::units::Units;
@@ -85,6 +87,30 @@ impl Workspace {
         value
     }
 
+    /// Adds Σ weight · dP/dp over the cases of the root, which is a sum (or the only case), to `gradient`. Weights are by
+    /// the places of the cases and may be negative.
+    pub(crate) fn weighted_gradient(
+        &mut self,
+        tape: &Tape,
+        rows: &[f64],
+        weights: &FxHashMap<u32, f64>,
+        gradient: &mut [f64],
+    ) {
+        self.plain.upward(tape, rows, &One);
+        let weight = |place: u32| weights.get(&place).copied();
+        let root = (tape.root as usize).checked_sub(tape.base()).map(|index| tape.nodes[index]);
+        let (factors, scale) = match (weight(tape.root), root) {
+            (Some(only), _) => (Weights { first: 0, weights: Vec::new() }, only),
+            (None, Some(node)) => {
+                let weights = tape.terms_of(node).iter().map(|term| weight(term.child).unwrap_or(0.0)).collect();
+                (Weights { first: node.start as usize, weights }, 1.0)
+            }
+            (None, None) => return,
+        };
+        let derivatives = self.plain.downward(tape, &factors);
+        gradient.iter_mut().zip(derivatives).for_each(|(entry, d)| *entry += scale * d);
+    }
+
     /// Computes all values in the first way that will do.
     fn upward(&mut self, tape: &Tape, rows: &[f64]) -> (Scaled, Way) {
         let units = tape.units();
@@ -131,6 +157,21 @@ impl<N> Factors<N> for One {
     #[inline]
     fn apply(&self, _term: usize, child: N) -> N {
         child
+    }
+}
+
+/// Weights of the terms of one node.
+struct Weights {
+    first: usize,
+    weights: Vec<f64>,
+}
+
+impl Factors<f64> for Weights {
+    fn apply(&self, term: usize, child: f64) -> f64 {
+        match term.checked_sub(self.first).and_then(|term| self.weights.get(term)) {
+            Some(weight) => weight * child,
+            None => child,
+        }
     }
 }
 

@@ -30,6 +30,8 @@ use crate::circuit::{Arena, NodeId};
 use crate::error::Result;
 use crate::plan::Planned;
 use crate::search::Limits;
+use crate::search::dovetail::{self, Solved};
+use crate::search::exact::Recorder;
 use crate::valuation::Valuation;
 
 /// An oracle's answer to "is S equal to o on everything below v?".
@@ -172,6 +174,26 @@ pub trait Oracle: Send + Sync {
         None
     }
 
+    /// [`outputs`](Oracle::outputs), found within limits.
+    #[doc(hidden)]
+    fn outputs_within(&self, limits: Limits) -> Result<Option<Vec<Self::Output>>> {
+        let _ = limits;
+        Ok(self.outputs())
+    }
+
+    /// The circuit of S = o, by whatever way.
+    #[doc(hidden)]
+    fn solve(&self, output: &Self::Output, recorder: &mut Recorder, limits: Limits) -> Result<Solved> {
+        dovetail::solve(self, output, recorder, limits)
+    }
+
+    /// If the question is one under evidence: the question and the evidence together, and the evidence.
+    #[doc(hidden)]
+    fn conditional(&self, output: &Self::Output) -> Option<(Self::Output, Self::Output)> {
+        let _ = output;
+        None
+    }
+
     /// The same for a search that can go on by [`cases`](Residual::cases) as well as by variables.
     ///
     /// # Errors
@@ -198,6 +220,11 @@ macro_rules! forward_to_pointee {
                 (**self).everything(arena, limits)
             }
             fn planned(&self, output: &O::Output) -> Option<Planned<'_>> { (**self).planned(output) }
+            fn outputs_within(&self, limits: Limits) -> Result<Option<Vec<O::Output>>> { (**self).outputs_within(limits) }
+            fn solve(&self, output: &O::Output, recorder: &mut Recorder, limits: Limits) -> Result<Solved> {
+                (**self).solve(output, recorder, limits)
+            }
+            fn conditional(&self, output: &O::Output) -> Option<(O::Output, O::Output)> { (**self).conditional(output) }
             fn residual_by_cases<'a>(&'a self, output: &'a O::Output) -> Result<Box<dyn Residual + 'a>> {
                 (**self).residual_by_cases(output)
             }

@@ -6,12 +6,15 @@ use std::sync::OnceLock;
 use std::time::Instant;
 
 use super::enumeration::{Enumerated, enumerate};
+use super::events::{Lowered, malformed};
+use super::outputs::Choices;
 use super::queries::small_enough;
 use super::witness::{Claim, Comparison};
 use super::{OutputOf, Subject, System, Undefined};
 use crate::circuit::{Arena, NodeId};
 use crate::error::{Error, Result};
-use crate::graph::{Case, Program, Shape, Target};
+use crate::event::{Fault, Statement, View, formulas};
+use crate::graph::{Case, Program, Set, Shape, Target};
 use crate::lift::{Arguments, Function, Inputs, SharedWitness, Witness, compile, read, target};
 use crate::oracle::derived::{GraphOracle, Options};
 use crate::oracle::{Key, Oracle, Residual, Verdict};
@@ -23,8 +26,14 @@ use crate::valuation::Valuation;
 /// The largest number of outputs that are listed.
 const MAX_OUTPUTS: usize = 100_000;
 
+/// The largest number of values of a leaf that are tried one by one.
+const MAX_CHOICES: usize = 4_096;
+
 /// The shape of "no output": the inputs on which the function panics. No value has it.
 pub(super) const UNDEFINED: &str = "!";
+
+/// The shape of "the event holds", in a program made for it.
+const HOLDS: &str = "()";
 
 /// What "no output" asks for.
 pub(super) fn undefined_target() -> Target {
@@ -35,7 +44,7 @@ pub(super) fn undefined_target() -> Target {
 ///
 /// An oracle like any other: `check_oracle(system.oracle(), &outputs)` checks it.
 pub struct FunctionOracle<F: Function> {
-    source: Source,
+    pub(super) source: Source,
     inputs: Inputs,
     outputs: OnceLock<Option<Vec<F::Output>>>,
     /// The function itself, where it can be kept.
@@ -43,7 +52,7 @@ pub struct FunctionOracle<F: Function> {
 }
 
 /// Where the answers come from.
-enum Source {
+pub(super) enum Source {
     /// The traced program.
     Traced(Box<GraphOracle>),
     /// The function's own table, where it cannot be traced.
@@ -51,7 +60,7 @@ enum Source {
 }
 
 impl<F: Function> FunctionOracle<F> {
-    fn traced(mut program: Program, inputs: Inputs, witness: Option<SharedWitness>) -> Result<Self> {
+    pub(super) fn traced(mut program: Program, inputs: Inputs, witness: Option<SharedWitness>) -> Result<Self> {
         let conditions: Vec<_> = program.cases.iter().map(|case| case.condition).collect();
         let defined = program.graph.any(conditions);
         let condition = program.graph.not(defined);
@@ -62,7 +71,7 @@ impl<F: Function> FunctionOracle<F> {
         Ok(FunctionOracle { source, inputs, outputs: OnceLock::new(), witness })
     }
 
-    fn tabulated(enumerated: Enumerated, inputs: Inputs, witness: Option<SharedWitness>) -> Self {
+    pub(super) fn tabulated(enumerated: Enumerated, inputs: Inputs, witness: Option<SharedWitness>) -> Self {
         let source = Source::Tabulated(Box::new(enumerated));
         FunctionOracle { source, inputs, outputs: OnceLock::new(), witness }
     }
@@ -111,28 +120,97 @@ impl<F: Function> FunctionOracle<F> {
         Comparison { function: F::NAME, inputs: &self.inputs, claim }
     }
 
+    /// An event in the words of the traced program, or of the table.
+    fn lower(&self, claim: &Statement<F::Output>, whole: bool) -> Result<Lowered<F::Output>> {
+        let shapes: Vec<(Shape, usize, Option<Vec<Set>>)> = match &self.source {
+            Source::Traced(graph) => {
+                let Program { cases, graph, .. } = graph.program();
+                let sets = |case: &Case| Some(case.leaves.iter().map(|&leaf| graph.set(leaf)).collect());
+                cases.iter().map(|case| (case.shape.clone(), case.leaves.len(), sets(case))).collect()
+            }
+            Source::Tabulated(enumerated) => enumerated.table.shapes(),
+        };
+        // No event is about inputs without an output.
+        let views: Vec<View<'_>> = shapes
+            .iter()
+            .filter(|(shape, ..)| shape.0 != UNDEFINED)
+            .map(|(shape, leaves, sets)| View { shape: &shape.0, leaves: *leaves, sets: sets.clone() })
+            .collect();
+        let encode = |output: &F::Output| {
+            let Target { shape, leaves } = target(output);
+            (shape.0, leaves)
+        };
+        let formulas = match formulas(claim, &views, &encode) {
+            Ok(formulas) => formulas,
+            Err(Fault::Impossible(reason)) => return Ok(Lowered::Impossible(reason)),
+            Err(Fault::Malformed) => return Err(malformed()),
+        };
+        if !whole {
+            let alternatives = views.iter().zip(&formulas).map(|(view, formula)| {
+                let shape = Shape(view.shape.to_owned());
+                let leaves = formula.alternatives(view.leaves)?;
+                Some(leaves.into_iter().map(move |leaves| Target { shape: shape.clone(), leaves }).collect::<Vec<_>>())
+            });
+            if let Some(targets) = alternatives.collect::<Option<Vec<_>>>() {
+                return Ok(Lowered::Targets(targets.concat()));
+            }
+        }
+        let holds = Target { shape: Shape(HOLDS.into()), leaves: Vec::new() };
+        let of_shape = |shape: &Shape| {
+            let mut pairs = views.iter().zip(&formulas);
+            pairs.find(|(view, _)| view.shape == shape.0).map(|(_, formula)| formula)
+        };
+        let oracle: Box<dyn Oracle<Output = Target>> = match &self.source {
+            Source::Traced(traced) => {
+                let Program { name, mut graph, cases } = traced.program().clone();
+                let mut conditions = Vec::new();
+                for case in &cases {
+                    let Some(formula) = of_shape(&case.shape) else { continue };
+                    let formula = formula.node(&mut graph, &case.leaves);
+                    conditions.push(graph.and(case.condition, formula));
+                }
+                let condition = graph.any(conditions);
+                let cases = vec![Case { shape: holds.shape.clone(), condition, leaves: Vec::new() }];
+                Box::new(GraphOracle::with_options(Program { name, graph, cases }, traced.options())?)
+            }
+            Source::Tabulated(enumerated) => {
+                Box::new(enumerated.table.mapped(vec![undefined_target(), holds.clone()], |output| {
+                    u32::from(of_shape(&output.shape).is_some_and(|formula| formula.holds(&output.leaves)))
+                }))
+            }
+        };
+        Ok(Lowered::Program(oracle, holds))
+    }
+
     /// Every output, leaf by leaf: a prefix of leaves that no input gives is not continued.
-    fn list_outputs(&self) -> Option<Vec<F::Output>> {
+    fn list_outputs(&self, limits: Limits) -> Result<Option<Vec<F::Output>>> {
         let graph = match &self.source {
             Source::Traced(graph) => graph,
-            Source::Tabulated(enumerated) => return enumerated.list_outputs(MAX_OUTPUTS),
+            Source::Tabulated(enumerated) => return Ok(enumerated.list_outputs(MAX_OUTPUTS)),
         };
+        let Some(choices) = self.choices(MAX_OUTPUTS) else { return Ok(None) };
+        let deadline = Instant::now().checked_add(limits.time);
+        let mut spent = 0;
         let mut recorder = Recorder::new();
         let mut outputs = Vec::new();
         let mut seen = std::collections::HashSet::new();
-        for case in self.program().cases.iter().filter(|case| case.shape.0 != UNDEFINED) {
-            let values: Vec<Vec<i128>> = case
-                .leaves
-                .iter()
-                .map(|&leaf| self.program().graph.possible_values(leaf, MAX_OUTPUTS))
-                .collect::<Option<_>>()?;
+        for Choices { shape, values } in choices {
             let mut open: Vec<Vec<i128>> = vec![Vec::new()];
             while let Some(prefix) = open.pop() {
                 let known = prefix.iter().copied().map(Some);
-                let leaves = known.chain(std::iter::repeat(None)).take(case.leaves.len()).collect();
-                let target = Target { shape: case.shape.clone(), leaves };
-                let found = dovetail::solve(&**graph, &target, &mut recorder, Limits::default()).ok()?.found;
-                if found.upper == NodeId::FALSE {
+                let leaves = known.chain(std::iter::repeat(None)).take(values.len()).collect();
+                let target = Target { shape: shape.clone(), leaves };
+                let left = Limits {
+                    nodes: limits.nodes.saturating_sub(spent),
+                    time: deadline.map_or(limits.time, |end| end.saturating_duration_since(Instant::now())),
+                    ..limits
+                };
+                let solved = dovetail::solve(&**graph, &target, &mut recorder, left)?;
+                spent += solved.search_nodes + solved.terms;
+                if let Some(limit) = solved.found.limit {
+                    return Err(Error::Limit { limit, lower: 0.0, upper: 1.0, nodes: spent });
+                }
+                if solved.found.upper == NodeId::FALSE {
                     continue;
                 }
                 match values.get(prefix.len()) {
@@ -143,15 +221,25 @@ impl<F: Function> FunctionOracle<F> {
                     })),
                     // The payload of an absent option may have several values: one output all the same.
                     None => outputs.extend(
-                        read::value::<F::Output>(&case.shape.0, &prefix).filter(|output| seen.insert(output.clone())),
+                        read::value::<F::Output>(&shape.0, &prefix).filter(|output| seen.insert(output.clone())),
                     ),
                 }
                 if outputs.len() + open.len() > MAX_OUTPUTS {
-                    return None;
+                    return Ok(None);
                 }
             }
         }
-        Some(outputs)
+        Ok(Some(outputs))
+    }
+
+    /// The values that the leaves of outputs can have, if there are at most so many of each.
+    fn choices(&self, most: usize) -> Option<Vec<Choices>> {
+        let Program { graph, cases, .. } = self.program();
+        let cases = cases.iter().filter(|case| case.shape.0 != UNDEFINED).map(|case| {
+            let values = case.leaves.iter().map(|&leaf| graph.possible_values(leaf, most)).collect::<Option<_>>()?;
+            Some(Choices { shape: case.shape.clone(), values })
+        });
+        cases.collect()
     }
 }
 
@@ -174,7 +262,14 @@ impl<F: Function> Oracle for FunctionOracle<F> {
         self.encoded().impossible(&target(output))
     }
     fn outputs(&self) -> Option<Vec<F::Output>> {
-        self.outputs.get_or_init(|| self.list_outputs()).clone()
+        self.outputs_within(Limits::default()).ok().flatten()
+    }
+    fn outputs_within(&self, limits: Limits) -> Result<Option<Vec<F::Output>>> {
+        if let Some(outputs) = self.outputs.get() {
+            return Ok(outputs.clone());
+        }
+        let outputs = self.list_outputs(limits)?;
+        Ok(self.outputs.get_or_init(|| outputs).clone())
     }
     fn variable_name(&self, variable: usize) -> String {
         self.encoded().variable_name(variable)
@@ -233,6 +328,26 @@ impl<F: Function> Subject for F {
         let encoded = oracle.encoded();
         if encoded.impossible(&target).is_none() { Undefined::Ask(encoded, target) } else { Undefined::Never }
     }
+
+    fn lower(oracle: &FunctionOracle<F>, claim: &Statement<F::Output>, whole: bool) -> Result<Lowered<F::Output>> {
+        oracle.lower(claim, whole)
+    }
+
+    fn choices(oracle: &FunctionOracle<F>) -> Option<Vec<Choices>> {
+        match &oracle.source {
+            Source::Traced(_) => oracle.choices(MAX_CHOICES),
+            Source::Tabulated(_) => None,
+        }
+    }
+
+    fn read_output(target: &Target) -> Option<F::Output> {
+        let leaves: Vec<i128> = target.leaves.iter().map(|leaf| leaf.unwrap_or_default()).collect();
+        read::value(&target.shape.0, &leaves)
+    }
+
+    fn encoded(oracle: &FunctionOracle<F>) -> Option<&dyn Oracle<Output = Target>> {
+        Some(oracle.encoded())
+    }
 }
 
 impl<F: Function> System<F> {
@@ -271,14 +386,11 @@ impl<F: Function> System<F> {
     /// # Errors
     /// None that making the system did not report already.
     pub fn with_options(self, options: Options) -> Result<Self> {
-        let FunctionOracle { source, inputs, outputs, witness } = self.oracle;
-        let source = match source {
-            Source::Traced(graph) => {
-                Source::Traced(Box::new(GraphOracle::with_options(graph.program().clone(), options)?))
-            }
-            tabulated @ Source::Tabulated(_) => tabulated,
-        };
-        Ok(System::new(FunctionOracle { source, inputs, outputs, witness }).with_limits(self.limits))
+        let Source::Traced(graph) = &self.oracle.source else { return Ok(self) };
+        let source = Source::Traced(Box::new(GraphOracle::with_options(graph.program().clone(), options)?));
+        let (inputs, witness) = (self.oracle.inputs.clone(), self.oracle.witness.clone());
+        let oracle = FunctionOracle { source, inputs, outputs: OnceLock::new(), witness };
+        Ok(System::new(oracle).with_limits(self.limits))
     }
 
     /// The traced function: `println!("{}", system.program())` shows the graph with names and source places, or that the
