@@ -142,7 +142,7 @@ fn plurality<const N: usize>(#[domain(0..=3)] votes: [usize; N]) -> usize {
 }
 
 /// One row of a table: the system as it is, then with parts of the machinery switched off.
-fn row<F: dpnl::lift::Function>(
+fn row<F: dpnl::__private::Function>(
     size: usize,
     make: impl Fn() -> dpnl::Result<System<F>>,
     output: &F::Output,

@@ -1,5 +1,7 @@
 //! The functions, as anybody would write them.
 
+#![allow(clippy::needless_range_loop, reason = "the functions are written as anybody would write them")]
+
 use dpnl::symbolic;
 
 #[symbolic]

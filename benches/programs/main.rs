@@ -10,7 +10,7 @@ mod more;
 
 use std::time::{Duration, Instant};
 
-use dpnl::lift::Function;
+use dpnl::__private::Function;
 use dpnl::{Error, Limits, Method, Oracle, System};
 use dpnl_benches::{random_rows, show};
 use functions::*;

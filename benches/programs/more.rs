@@ -1,5 +1,7 @@
 //! More functions: automata, chains, parsers, games.
 
+#![allow(clippy::needless_range_loop, reason = "the functions are written as anybody would write them")]
+
 use dpnl::symbolic;
 
 /// Thirty states, two letters.

@@ -17,8 +17,8 @@ pub fn lifted(path: &Path, dpnl: &Path) -> TokenStream {
     let callee = quote_spanned!(span=> __callee);
     quote! {{
         use #path as __callee;
-        use #dpnl::lift::ordinary::*;
-        <#callee as #dpnl::lift::Symbolic>::lifted
+        use #dpnl::__private::ordinary::*;
+        <#callee as #dpnl::__private::Symbolic>::lifted
     }}
 }
 
@@ -34,7 +34,7 @@ pub fn probe(path: &Path, witness: &Ident, arguments: &[&Expr], dpnl: &Path) -> 
     let probe = probe_name(arguments.len());
     quote! {({
         use #imported as __callee;
-        use #dpnl::lift::ordinary::*;
+        use #dpnl::__private::ordinary::*;
         #callee #generics ::#probe(&#witness, #callee #generics, #(#arguments),*)
     })}
 }

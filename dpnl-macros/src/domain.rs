@@ -80,7 +80,7 @@ fn expand(input: &DeriveInput, data: &DataEnum, dpnl: &Path) -> TokenStream {
     quote! {
         const _: () = {
             #[automatically_derived]
-            impl #dpnl::lift::Domain for #name {
+            impl #dpnl::__private::Domain for #name {
                 const VARIANTS: &'static [Self] = &[#(Self::#variants),*];
                 const LABELS: &'static [&'static str] = &[#(#labels),*];
 
@@ -99,38 +99,38 @@ fn expand(input: &DeriveInput, data: &DataEnum, dpnl: &Path) -> TokenStream {
             }
 
             #[automatically_derived]
-            impl #dpnl::lift::Encode for #name {
-                fn structure() -> #dpnl::lift::Structure {
-                    #dpnl::lift::Structure::Scalar
+            impl #dpnl::__private::Encode for #name {
+                fn structure() -> #dpnl::__private::Structure {
+                    #dpnl::__private::Structure::Scalar
                 }
-                fn encode(&self) -> #dpnl::lift::Tree<i128> {
-                    #dpnl::lift::Tree::Leaf(#dpnl::lift::Domain::discriminant(self))
-                }
-            }
-
-            #[automatically_derived]
-            impl #dpnl::lift::Decode for #name {
-                fn decode(tree: &#dpnl::lift::Tree<i128>) -> ::core::option::Option<Self> {
-                    #dpnl::lift::Domain::from_discriminant(#dpnl::lift::decode_scalar(tree)?)
+                fn encode(&self) -> #dpnl::__private::Tree<i128> {
+                    #dpnl::__private::Tree::Leaf(#dpnl::__private::Domain::discriminant(self))
                 }
             }
 
             #[automatically_derived]
-            impl #dpnl::lift::Lift for #name {
-                fn lift(&self) -> #dpnl::lift::Value {
-                    #dpnl::lift::Value::enumeration::<Self>(#dpnl::lift::Domain::discriminant(self))
+            impl #dpnl::__private::Decode for #name {
+                fn decode(tree: &#dpnl::__private::Tree<i128>) -> ::core::option::Option<Self> {
+                    #dpnl::__private::Domain::from_discriminant(#dpnl::__private::decode_scalar(tree)?)
                 }
             }
 
             #[automatically_derived]
-            impl #dpnl::lift::Finite for #name {
+            impl #dpnl::__private::Lift for #name {
+                fn lift(&self) -> #dpnl::__private::Value {
+                    #dpnl::__private::Value::enumeration::<Self>(#dpnl::__private::Domain::discriminant(self))
+                }
+            }
+
+            #[automatically_derived]
+            impl #dpnl::__private::Finite for #name {
                 const LENGTHS: usize = 0;
                 fn declare(
                     name: &str,
                     _: &[usize],
-                    declarations: &mut #dpnl::lift::Declarations,
-                ) -> #dpnl::Result<#dpnl::lift::Tree<usize>> {
-                    #dpnl::lift::declare_enumeration::<Self>(name, declarations)
+                    declarations: &mut #dpnl::__private::Declarations,
+                ) -> #dpnl::Result<#dpnl::__private::Tree<usize>> {
+                    #dpnl::__private::declare_enumeration::<Self>(name, declarations)
                 }
             }
         };

@@ -92,19 +92,19 @@ fn carrier(function: &ItemFn, named: &ItemFn, dpnl: &Path, body: Option<&Lifted>
     let lifted = match body {
         Some(Lifted { code, facts }) => quote! {
             #[doc(hidden)]
-            pub fn lifted(#call: #dpnl::lift::Call<'_>) -> #dpnl::lift::Value {
+            pub fn lifted(#call: #dpnl::__private::Call<'_>) -> #dpnl::__private::Value {
                 #code
                 #call.run(&__DPNL_CODE, Self::__facts)
             }
 
-            fn __facts<#(#lifetimes),*>() -> ::std::vec::Vec<#dpnl::lift::facts::Fact> {
+            fn __facts<#(#lifetimes),*>() -> ::std::vec::Vec<#dpnl::__private::facts::Fact> {
                 #facts
             }
         },
         // After a mistake: the names exist all the same, and their users see no errors of their own.
         None => quote! {
             #[doc(hidden)]
-            pub fn lifted(_: #dpnl::lift::Call<'_>) -> #dpnl::lift::Value {
+            pub fn lifted(_: #dpnl::__private::Call<'_>) -> #dpnl::__private::Value {
                 ::core::unimplemented!()
             }
         },
@@ -121,7 +121,7 @@ fn carrier(function: &ItemFn, named: &ItemFn, dpnl: &Path, body: Option<&Lifted>
         impl #implementation #ident #arguments #where_clause {
             #[doc(hidden)]
             pub fn #probe<#(#lifetimes,)* #(#pointers,)* #result __F: ::core::ops::FnOnce(#(#inputs),*) #output>(
-                _: &#dpnl::lift::facts::Witness<Self>,
+                _: &#dpnl::__private::facts::Witness<Self>,
                 _: __F,
                 #(#numbers: #opened),*
             ) #output {
@@ -135,8 +135,8 @@ fn carrier(function: &ItemFn, named: &ItemFn, dpnl: &Path, body: Option<&Lifted>
         #(#attributes)*
         #[automatically_derived]
         #[allow(warnings, clippy::all, clippy::pedantic, clippy::nursery, clippy::restriction)]
-        impl #implementation #dpnl::lift::Symbolic for #ident #arguments #where_clause {
-            fn lifted(call: #dpnl::lift::Call<'_>) -> #dpnl::lift::Value {
+        impl #implementation #dpnl::__private::Symbolic for #ident #arguments #where_clause {
+            fn lifted(call: #dpnl::__private::Call<'_>) -> #dpnl::__private::Value {
                 <#ident #arguments>::lifted(call)
             }
         }
@@ -211,12 +211,12 @@ fn twin(symbolic: &Symbolic, twin: &Ident, dpnl: &Path) -> TokenStream {
         #(#attributes)*
         #[automatically_derived]
         #[allow(clippy::all, clippy::pedantic, clippy::nursery, clippy::restriction)]
-        impl #implementation #dpnl::lift::Function for #twin #arguments {
+        impl #implementation #dpnl::__private::Function for #twin #arguments {
             type Input = #input;
             type Output = #output;
             const NAME: &'static str = #name;
 
-            fn lifted(call: #dpnl::lift::Call<'_>) -> #dpnl::lift::Value {
+            fn lifted(call: #dpnl::__private::Call<'_>) -> #dpnl::__private::Value {
                 #ident #turbofish::lifted(call)
             }
         }
@@ -276,7 +276,7 @@ fn system(symbolic: &Symbolic, dpnl: &Path) -> TokenStream {
         #[doc = "# Errors"]
         #[doc = #errors]
         pub fn system<#(#lifetimes),*>(#(#inputs),*) -> #dpnl::Result<#dpnl::System<Self>> #where_clause {
-            let mut #arguments = #dpnl::lift::Arguments::new();
+            let mut #arguments = #dpnl::__private::Arguments::new();
             #witness
             #limit
             #(#statements)*
@@ -292,7 +292,7 @@ fn length_name(parameter: &str, index: usize) -> Ident {
 fn given(parameter: &Parameter, arguments: &Ident, dpnl: &Path) -> TokenStream {
     let name = &parameter.name;
     // At the type, since a type that is neither lifted nor `Clone` is reported here.
-    quote_spanned!(parameter.ty.span()=> #arguments.given(#dpnl::lift::lift!(#name));)
+    quote_spanned!(parameter.ty.span()=> #arguments.given(#dpnl::__private::lift!(#name));)
 }
 
 /// The attributes of the function that its companions need as well.

@@ -84,9 +84,9 @@ impl Writer<'_> {
                     ));
                 }
                 // A constant.
-                quote!(#kind::Value(#dpnl::lift::Encode::encode(&#name)))
+                quote!(#kind::Value(#dpnl::__private::Encode::encode(&#name)))
             }
-            Pat::Path(path) => quote!(#kind::Value(#dpnl::lift::Encode::encode(&#path))),
+            Pat::Path(path) => quote!(#kind::Value(#dpnl::__private::Encode::encode(&#path))),
             Pat::TupleStruct(variant) => {
                 let name = last_name(&variant.path);
                 let parts = self.parts(variant.elems.iter())?;

@@ -55,21 +55,21 @@ fn statements(symbolic: &Symbolic, arguments: &Ident, dpnl: &Path) -> Option<Tok
     }
     let input = if random.len() == 1 { quote!(#(#random)*) } else { quote!((#(#random),*)) };
     let returned = match &symbolic.function.sig.output {
-        ReturnType::Type(_, ty) if is_owned(ty) => quote!(#dpnl::lift::output_tree::<Self>(&#output)),
-        _ => quote!(#dpnl::lift::Encode::encode(&#output)),
+        ReturnType::Type(_, ty) if is_owned(ty) => quote!(#dpnl::__private::output_tree::<Self>(&#output)),
+        _ => quote!(#dpnl::__private::Encode::encode(&#output)),
     };
     Some(quote! {
         #arguments.witness({
             #[allow(unused_imports)]
-            use #dpnl::lift::{KeepLocal as _, KeepShared as _};
-            (&#dpnl::lift::Kept::new((#(#kept,)*), |#given, #tree| {
+            use #dpnl::__private::{KeepLocal as _, KeepShared as _};
+            (&#dpnl::__private::Kept::new((#(#kept,)*), |#given, #tree| {
                 let (#(#known,)*) = #given;
-                let #input = #dpnl::lift::input_value::<Self>(#tree)?;
+                let #input = #dpnl::__private::input_value::<Self>(#tree)?;
                 #(#lent)*
                 let #output = Self::__function(#(#passed),*);
                 ::core::option::Option::Some(#returned)
             }))
-            .keep(#dpnl::lift::Build {
+            .keep(#dpnl::__private::Build {
                 debug_assertions: ::core::cfg!(debug_assertions),
                 overflow: || ::core::hint::black_box(::core::primitive::u8::MAX) + ::core::hint::black_box(1),
             })

@@ -35,7 +35,7 @@
 //! Layaïda): an oracle for S guides a DPLL-like search, DPNL, which prunes whatever is decided early.
 //!
 //! # Layout
-//! A function walks through these modules once, left to right: [`lift`] (traced) → [`graph`] (the program it is) →
+//! A function walks through these modules once, left to right: `lift` (traced) → [`graph`] (the program it is) →
 //! [`oracle`] (what follows from what is known) → search (DPNL and ApproxDPNL, with [plans](Method) beside it) →
 //! [`circuit`] (what was found, evaluated many times) → [`System`] (the questions one can ask) → `tensor` (training,
 //! feature `candle`). Formulas ([`cnf`]) and theories ([`theory`]) join at the oracle.
@@ -48,7 +48,7 @@ pub mod cnf;
 pub mod error;
 pub mod event;
 pub mod graph;
-pub mod lift;
+mod lift;
 pub mod logic;
 pub mod oracle;
 mod picture;
@@ -66,7 +66,7 @@ pub use circuit::{Circuit, CircuitNode, CircuitVariable};
 pub use dpnl_macros::{Domain, pattern, symbolic};
 pub use error::{Error, Result};
 pub use event::Event;
-pub use lift::Domain;
+pub use lift::{Domain, Function};
 pub use oracle::{
     AdditionOracle, Check, Contradiction, Counterexample, FirstOf, Key, Missed, NaiveOracle, Oracle, Part, Residual,
     Step, Verdict, check_oracle,
@@ -81,3 +81,9 @@ pub use system::{
     OutputOf, Stats, Subject, System, Verification,
 };
 pub use valuation::{MAX_DOMAIN, Valuation, ValueSet};
+
+/// What the code that the macros write needs. Not for use by hand: it changes without notice.
+#[doc(hidden)]
+pub mod __private {
+    pub use crate::lift::*;
+}

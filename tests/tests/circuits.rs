@@ -36,7 +36,7 @@ fn inputs(rows: &[Vec<f64>]) -> impl Iterator<Item = (Vec<usize>, f64)> + '_ {
 }
 
 /// All queries about one output against the inputs that lead to it.
-fn check<F: dpnl::lift::Function>(
+fn check<F: dpnl::__private::Function>(
     system: &System<F>,
     rows: &[Vec<f64>],
     output: &F::Output,
@@ -189,7 +189,7 @@ fn kinds_of_rows(rng: &mut StdRng, domains: &[usize], label: &[u8]) -> Vec<Vec<V
 }
 
 /// One system sees all samples, one after the other; fresh ones see one each.
-fn same_as_fresh<F: dpnl::lift::Function>(
+fn same_as_fresh<F: dpnl::__private::Function>(
     make: impl Fn() -> System<F>,
     samples: &[Vec<Vec<f64>>],
     output: &F::Output,

@@ -1,7 +1,7 @@
 //! Functions that tracing gives up on, but that have few inputs: they are called on all of them, and every query answers as
 //! for a traced one.
 
-use dpnl::lift::{
+use dpnl::__private::{
     Arguments, Build, Call, Function, KeepShared as _, Kept, Tree, Value, Witness, input_value, output_tree,
 };
 use dpnl::prelude::*;
@@ -21,7 +21,7 @@ fn walk(start: Start, shift: u8, flags: [bool; 2]) -> Option<(u8, Vec<bool>)> {
     let mut steps = 0;
     while number != 1 {
         assert!(number != 5 || flags[0]);
-        number = if number % 2 == 0 { number / 2 } else { number * 3 + 1 };
+        number = if number.is_multiple_of(2) { number / 2 } else { number * 3 + 1 };
         steps += 1;
     }
     if flags[1] && steps > 9 {

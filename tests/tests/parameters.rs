@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use dpnl::lift::Function;
+use dpnl::__private::Function;
 use dpnl::prelude::*;
 use dpnl_tests::{close, digits, generator, random_rows, weight};
 

@@ -3,14 +3,14 @@
 use std::cell::Cell;
 use std::collections::HashMap;
 
-use dpnl::System;
-use dpnl::graph::{Graph, Variable};
-use dpnl::lift::code::Function;
-use dpnl::lift::facts::Facts;
-use dpnl::lift::{
+use dpnl::__private::code::Function;
+use dpnl::__private::facts::Facts;
+use dpnl::__private::{
     Arguments, Call, Function as Traced, IntegerType, LiftedArguments, ScalarType, Structure, TraceLimits, Value,
     target, trace,
 };
+use dpnl::System;
+use dpnl::graph::{Graph, Variable};
 use dpnl_tests::programs::{Number, Output, Program, facts_of, generate, lower, render, run};
 use dpnl_tests::{close, digits, generator, random_rows, weight};
 

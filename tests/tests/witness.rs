@@ -1,10 +1,12 @@
 //! The function is the witness: a trace that is not the function is found out, when the system is made or by `verify`.
 
+#![allow(clippy::manual_checked_ops, clippy::boxed_local, reason = "the functions are written in many ways on purpose")]
+
 use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use dpnl::lift::{Arguments, Build, Call, Function, KeepShared as _, Kept, Tree, Value};
+use dpnl::__private::{Arguments, Build, Call, Function, KeepShared as _, Kept, Tree, Value};
 use dpnl::prelude::*;
 use dpnl::{Difference, Error};
 

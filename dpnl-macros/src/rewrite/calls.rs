@@ -60,8 +60,8 @@ impl Rewriter<'_> {
             }
             self.with_items(quote!({
                 use #function as __callee;
-                use #dpnl::lift::ordinary::*;
-                #witness.named((&#dpnl::lift::facts::Witness::<__callee>::new()).twin())
+                use #dpnl::__private::ordinary::*;
+                #witness.named((&#dpnl::__private::facts::Witness::<__callee>::new()).twin())
             }))
         } else {
             quote!(#witness.named(::core::option::Option::None))

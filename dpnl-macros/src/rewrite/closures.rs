@@ -16,7 +16,7 @@ impl Rewriter<'_> {
         let (tree, captures) = self.closure(closure);
         if self.has_pointers && !captures && self.witnesses > before && arity <= 4 {
             let tied = Ident::new(&format!("tied{arity}"), proc_macro2::Span::call_site());
-            *expression = Expr::Verbatim(quote!(#dpnl::lift::facts::#tied(#plain, #expression)));
+            *expression = Expr::Verbatim(quote!(#dpnl::__private::facts::#tied(#plain, #expression)));
         }
         tree
     }

@@ -172,7 +172,7 @@ impl Rewriter<'_> {
         if let Some(ty) = self.scopes.output() {
             let (mut ty, dpnl) = (ty.clone(), self.dpnl);
             StaticLifetimes.visit_type_mut(&mut ty);
-            let fact = self.fact(quote!((&#dpnl::lift::facts::Witness::<#ty>::new()).seen()));
+            let fact = self.fact(quote!((&#dpnl::__private::facts::Witness::<#ty>::new()).seen()));
             self.scopes.know_output(fact);
             return fact;
         }
@@ -195,8 +195,8 @@ impl Rewriter<'_> {
     /// The fact of something that is evaluated by plain Rust.
     pub fn constant_fact(&mut self, tokens: &impl ToTokens) -> usize {
         let dpnl = self.dpnl;
-        let lifted = self.with_items(quote!(#dpnl::lift::Lift::lift(&(#tokens))));
-        self.fact(quote!(#dpnl::lift::facts::Fact::constant(|| #lifted)))
+        let lifted = self.with_items(quote!(#dpnl::__private::Lift::lift(&(#tokens))));
+        self.fact(quote!(#dpnl::__private::facts::Fact::constant(|| #lifted)))
     }
 
     fn path(&mut self, path: &mut ExprPath) -> TokenStream {
@@ -217,7 +217,7 @@ impl Rewriter<'_> {
                 [.., name] if name.starts_with(|letter: char| letter.is_lowercase() || letter == '_') => {
                     let function = self.with_items(callee::lifted(&path.path, self.dpnl));
                     let dpnl = self.dpnl;
-                    let fact = self.fact(quote!(#dpnl::lift::facts::Fact::Function(#function)));
+                    let fact = self.fact(quote!(#dpnl::__private::facts::Fact::Function(#function)));
                     return quote!(__K::Function(#fact));
                 }
                 _ => {}

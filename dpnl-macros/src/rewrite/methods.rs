@@ -7,7 +7,7 @@ use syn::Expr;
 use super::Rewriter;
 use super::statements::optional;
 
-/// Every method that `dpnl::lift` implements, by what it belongs to.
+/// Every method that `dpnl::__private` implements, by what it belongs to.
 const METHODS: &[&[&str]] = &[
     // many types
     &[

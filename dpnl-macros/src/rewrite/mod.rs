@@ -1,9 +1,9 @@
 //! Third stage: the body as a code tree, and the questions about it that rustc answers.
 //!
-//! Two things come out. One is a `static` of `dpnl::lift::code`: pure data, with every local resolved to the number of its
+//! Two things come out. One is a `static` of `dpnl::__private::code`: pure data, with every local resolved to the number of its
 //! slot. The other is a function that lists the *facts* which the tree refers to by number: the types of literals, the
 //! functions that paths mean, constants. It contains a copy of the body as dead code, in which the interesting expressions
-//! are passed through witnesses (see `dpnl::lift::facts`), so that rustc infers their types from the whole body.
+//! are passed through witnesses (see `dpnl::__private::facts`), so that rustc infers their types from the whole body.
 //! Therefore everything here takes the syntax by `&mut`: it gives the tree and leaves the copy with witnesses behind.
 
 mod attributes;
@@ -54,8 +54,8 @@ pub fn body(function: &ItemFn, dpnl: &Path, errors: &mut Vec<syn::Error>) -> Lif
     attributes::check(&copy, rewriter.errors);
     let tree = rewriter.function(&mut copy);
     let code = quote! {
-        use #dpnl::lift::code as __dpnl_code;
-        use #dpnl::lift::code::{Expression as __E, Kind as __K, Pattern as __P};
+        use #dpnl::__private::code as __dpnl_code;
+        use #dpnl::__private::code::{Expression as __E, Kind as __K, Pattern as __P};
         static __DPNL_CODE: __dpnl_code::Function = #tree;
     };
     let (checks, list) = (&rewriter.checks, &rewriter.facts);
@@ -70,8 +70,8 @@ pub fn body(function: &ItemFn, dpnl: &Path, errors: &mut Vec<syn::Error>) -> Lif
     let facts = quote! {
         #(#items)*
         #(#checks)*
-        use #dpnl::lift::facts::{Seen as _, SeenDefault as _, SymbolicTwin as _, Twin as _};
-        #(let #witnesses = #dpnl::lift::facts::Witness::new();)*
+        use #dpnl::__private::facts::{Seen as _, SeenDefault as _, SymbolicTwin as _, Twin as _};
+        #(let #witnesses = #dpnl::__private::facts::Witness::new();)*
         '__dpnl_probe: {
             break '__dpnl_probe;
             {

@@ -25,7 +25,7 @@ impl Rewriter<'_> {
                     StaticLifetimes.visit_type_mut(&mut ty);
                     let plain = owned(&ty);
                     let given = quote! {
-                        let #name: #plain = (&#dpnl::lift::Lowered::<#plain>::new()).lower(#argument)?;
+                        let #name: #plain = (&#dpnl::__private::Lowered::<#plain>::new()).lower(#argument)?;
                     };
                     if let Type::Reference(reference) = &ty {
                         let target = &reference.elem;
@@ -34,14 +34,14 @@ impl Rewriter<'_> {
                         given
                     }
                 }
-                _ => quote!(let #name = #dpnl::lift::lower(#argument)?;),
+                _ => quote!(let #name = #dpnl::__private::lower(#argument)?;),
             });
         }
         let tokens = &invocation.tokens;
-        let lifted = self.with_items(quote!(#dpnl::lift::Lift::lift(&(#tokens))));
-        let function = self.fact(quote!(#dpnl::lift::facts::Fact::Opaque(
-            |__arguments: &[#dpnl::lift::code::Argument<'_>]| {
-                use #dpnl::lift::{LowerGiven as _, LowerLifted as _};
+        let lifted = self.with_items(quote!(#dpnl::__private::Lift::lift(&(#tokens))));
+        let function = self.fact(quote!(#dpnl::__private::facts::Fact::Opaque(
+            |__arguments: &[#dpnl::__private::code::Argument<'_>]| {
+                use #dpnl::__private::{LowerGiven as _, LowerLifted as _};
                 #(#lowered)*
                 ::core::option::Option::Some(#lifted)
             }

@@ -4,84 +4,52 @@
 //! [values](Value) whose numbers are nodes of a graph instead of numbers, and gives the program that the function is.
 //! In the order in which a value meets them:
 //!
-//! | module | what for |
+//! | folder | what for |
 //! | --- | --- |
-//! | `parameter`, [`function`](Function), `domain` | random variables, and the lifted arguments made of them |
-//! | [`code`], [`facts`], `described` | what the macro says a function is, and what the compiler knows about it |
-//! | `tracer`, `control`, `frames` | runs, forks, joins: control flow on unknown conditions, and locals |
-//! | `evaluate`, `calls`, `loops`, `patterns`, `places` | expressions, statements, calls, patterns, assignments |
-//! | `terms`, `arithmetic`, `compare`, `convert` | numbers, their operators and conversions |
-//! | `methods`, `functions`, `numbers`, `families`, `sequences`, `changes`, `options` | the standard library |
-//! | `stream`, `ranges`, `adapters`, `consumers` | iterators |
-//! | `constant`, `opaque` | constants, and what is not traced but tabulated |
-//! | `witness`, `quiet` | the function itself, to compare with; its panics |
-//! | `output`, [`shape`], `encode`, `decode`, [`read`] | what a function returns, as leaves and back |
+//! | `signature` | random variables and the lifted arguments made of them; constants; the function itself, to compare with |
+//! | [`code`] | what the macro says a function is, and what the compiler knows about it (facts) |
+//! | `value` | what a Rust value is while a function is traced: its number, its type, two values joined into one |
+//! | `trace` | runs, forks, joins: control flow on unknown conditions, frames of locals, the path that led here |
+//! | `language` | expressions, statements, calls, patterns, places, operators, comparisons, casts |
+//! | `library` | the standard library: methods and functions by receiver, and iterators |
+//! | `opaque` | what is not traced but tabulated |
+//! | `output` | what a function returns, as leaves and back |
+//!
+//! Words used throughout: a run is *dead* when no input gets there; a value is *torn* when two sides of a condition left
+//! values without a common form (reading it makes the trace start again and fork there); a local is *unset* before its
+//! first assignment.
 
-mod adapters;
-mod arithmetic;
-mod calls;
-mod changes;
 pub mod code;
-mod compare;
-mod constant;
-mod consumers;
-mod control;
-mod convert;
-mod decode;
-mod described;
-mod domain;
-mod encode;
-mod evaluate;
-pub mod facts;
-mod families;
-mod frames;
-mod function;
-mod functions;
-mod join;
-mod loops;
-mod methods;
-mod numbers;
+mod language;
+mod library;
 mod opaque;
-mod options;
 mod output;
-mod parameter;
-mod path;
-mod patterns;
-mod places;
-mod quiet;
-mod ranges;
-pub mod read;
-#[cfg(test)]
-mod round_trips;
-mod scalar;
-mod sequences;
-pub mod shape;
-mod stream;
-mod terms;
-mod tracer;
+mod signature;
+mod trace;
 mod value;
-mod witness;
 
 pub use crate::__lift_given as lift;
-pub use constant::{Given, KeepGiven, Lift, LiftGiven};
-pub use decode::{Decode, scalar as decode_scalar};
-pub use described::Type;
-pub use domain::Domain;
-pub use encode::{Encode, target};
-pub use function::{Arguments, Function, Inputs, Symbolic, compile, ordinary};
+pub use code::facts;
 pub use opaque::{LowerGiven, LowerLifted, Lowered, lower};
-pub use parameter::{Bounds, Declarations, Finite, Ranged, Variable, declare_enumeration};
-pub use scalar::{IntegerType, ScalarType};
-pub use shape::{Structure, Tree};
-pub use tracer::{Arguments as LiftedArguments, Call, TraceLimits, trace};
+pub use output::decode::{Decode, scalar as decode_scalar};
+pub use output::encode::{Encode, target};
+pub use output::shape::{Structure, Tree};
+pub use output::{read, shape};
+pub use signature::constant::{Given, KeepGiven, Lift, LiftGiven};
+pub use signature::domain::Domain;
+pub use signature::function::{Arguments, Function, Inputs, Symbolic, compile, ordinary};
+pub use signature::parameter::{Bounds, Declarations, Finite, Ranged, Variable, declare_enumeration};
+pub use signature::witness::{Build, KeepLocal, KeepShared, Kept, Witness, input_value, output_tree};
+pub use trace::{Arguments as LiftedArguments, Call, TraceLimits, trace};
 pub use value::Value;
-pub use witness::{Build, KeepLocal, KeepShared, Kept, Witness, input_value, output_tree};
+pub use value::described::Type;
+pub use value::scalar::{IntegerType, ScalarType};
 
-pub(crate) use encode::tree_target;
-pub(crate) use quiet::Quiet;
-pub(crate) use witness::{Outcome, Real, SharedWitness};
+pub(crate) use output::encode::tree_target;
+pub(crate) use signature::quiet::Quiet;
+pub(crate) use signature::witness::{Outcome, Real, SharedWitness};
 
-use tracer::{Site, Tracer};
+use trace::{Site, Tracer};
 
 /// Hands every length of tuples up to twelve to a macro.
 macro_rules! for_tuples {

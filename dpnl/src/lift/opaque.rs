@@ -2,12 +2,12 @@
 
 use std::marker::PhantomData;
 
-use super::code::{Argument, Opaque};
-use super::decode::Decode;
-use super::quiet::Quiet;
-use super::shape::Tree;
-use super::tracer::{Flow, Stop, Tracer};
-use super::value::{Scalar, Term, Value};
+use crate::lift::code::{Argument, Opaque};
+use crate::lift::output::decode::Decode;
+use crate::lift::output::shape::Tree;
+use crate::lift::signature::quiet::Quiet;
+use crate::lift::trace::{Flow, Stop, Tracer};
+use crate::lift::value::{Scalar, Term, Value};
 
 /// Evaluates an expression that `#[symbolic]` does not understand, by tabulating it.
 ///
@@ -83,7 +83,7 @@ impl<T: Clone + 'static> LowerGiven<T> for &Lowered<T> {
 }
 
 impl Tracer {
-    pub(super) fn evaluate_opaque(&mut self, opaque: &'static Opaque) -> Flow<Value> {
+    pub(crate) fn evaluate_opaque(&mut self, opaque: &'static Opaque) -> Flow<Value> {
         let mut values = Vec::with_capacity(opaque.slots.len());
         for &slot in opaque.slots {
             let value = self.local(slot);

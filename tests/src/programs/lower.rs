@@ -2,12 +2,12 @@
 
 use std::cell::Cell;
 
-use dpnl::lift::Type;
-use dpnl::lift::code::{
+use dpnl::__private::Type;
+use dpnl::__private::code::{
     Arm, Binary, Block, Closure, Code, Expression as Node, Function, IntegerType, Kind, Pattern, PatternBound,
     ScalarType, Statement as Line, Unary,
 };
-use dpnl::lift::facts::{Fact, FactId, Facts};
+use dpnl::__private::facts::{Fact, FactId, Facts};
 
 use super::{Condition, Expression, LOCALS, Method, Number, Operator, Program, ROUNDS, Statement};
 

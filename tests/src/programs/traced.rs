@@ -3,9 +3,9 @@
 use std::cell::Cell;
 
 use dpnl::System;
-use dpnl::lift::code::Function;
-use dpnl::lift::facts::Facts;
-use dpnl::lift::{Arguments, Call, Function as Traced, Value};
+use dpnl::__private::code::Function;
+use dpnl::__private::facts::Facts;
+use dpnl::__private::{Arguments, Call, Function as Traced, Value};
 
 use super::{Number, Output, Program, facts_of, lower, run};
 use crate::digits;

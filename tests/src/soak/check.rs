@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use dpnl::lift::Function;
+use dpnl::__private::Function;
 use dpnl::{Error, System};
 
 use crate::{close, digits, generator, random_rows, weight};

@@ -260,8 +260,8 @@ fn corners() {
 
 #[test]
 fn given_values_of_any_type() {
+    use dpnl::__private::{IntegerType, LiftedArguments, ScalarType, Structure, TraceLimits, Value, trace};
     use dpnl::graph::Variable;
-    use dpnl::lift::{IntegerType, LiftedArguments, ScalarType, Structure, TraceLimits, Value, trace};
 
     let table = HashMap::from([(1_u8, 10_u8), (3, 30)]);
     let program = trace(
@@ -272,8 +272,8 @@ fn given_values_of_any_type() {
             let input = graph.input(Variable::range("a", 0, 4));
             LiftedArguments {
                 values: vec![
-                    dpnl::lift::lift!(table.clone()),
-                    dpnl::lift::lift!(7_i32),
+                    dpnl::__private::lift!(table.clone()),
+                    dpnl::__private::lift!(7_i32),
                     Value::variable(input, ScalarType::Integer(IntegerType::U8)),
                 ],
             }

@@ -8,11 +8,11 @@ use std::marker::PhantomData;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Once;
 
-use dpnl::System;
-use dpnl::graph::{Program, Variable};
-use dpnl::lift::{
+use dpnl::__private::{
     Arguments, Call, Declarations, Decode, Encode, Function, LiftedArguments, TraceLimits, Tree, Value, target, trace,
 };
+use dpnl::System;
+use dpnl::graph::{Program, Variable};
 use dpnl_tests::{close, generator, random_rows, weight};
 
 thread_local! {
@@ -179,8 +179,8 @@ fn compare<O: Encode + Debug>(name: &str, program: &Program, inputs: &[i128], ex
 macro_rules! agree {
     ($function:ident $(::<$($constant:literal),*>)? :
         $($name:ident : $ty:ty $([$length:literal])? $(= $low:literal ..= $high:literal)?),* => $call:expr) => {{
-        let mut declarations = dpnl::lift::Declarations::default();
-        let mut arguments = dpnl::lift::Arguments::new();
+        let mut declarations = dpnl::__private::Declarations::default();
+        let mut arguments = dpnl::__private::Arguments::new();
         let parameters = [$(
             crate::harness::agree!(@declare declarations arguments $name $ty, [$($length)?] $(, $low, $high)?)
         ),*];
@@ -192,9 +192,9 @@ macro_rules! agree {
                 arguments,
             },
             <$function $(::<$($constant),*>)?>::lifted,
-            &|trees: &[dpnl::lift::Tree<i128>]| {
+            &|trees: &[dpnl::__private::Tree<i128>]| {
                 let mut trees = trees.iter();
-                $(let $name: $ty = dpnl::lift::Decode::decode(trees.next().unwrap()).unwrap();)*
+                $(let $name: $ty = dpnl::__private::Decode::decode(trees.next().unwrap()).unwrap();)*
                 $call
             },
         )
@@ -204,7 +204,7 @@ macro_rules! agree {
         $declarations.finite::<$ty>(stringify!($name), &[$($length)?]).unwrap()
     }};
     (@declare $declarations:ident $arguments:ident $name:ident $ty:ty, [$($length:literal)?], $low:literal, $high:literal) => {{
-        let bounds = dpnl::lift::Bounds { low: $low as i128, high: $high as i128 };
+        let bounds = dpnl::__private::Bounds { low: $low as i128, high: $high as i128 };
         $arguments.ranged::<$ty>(stringify!($name), bounds.low, bounds.high, &[$($length)?]).unwrap();
         $declarations.ranged::<$ty>(stringify!($name), bounds, &[$($length)?]).unwrap()
     }};

@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 use std::time::Instant;
 
+use dpnl::__private::{Bounds, Declarations, Encode};
 use dpnl::graph::Program;
-use dpnl::lift::{Bounds, Declarations, Encode};
 use dpnl::prelude::*;
 
 use crate::harness::{agree, program, quietly};
@@ -152,8 +152,8 @@ fn long_filter<const N: usize>(a: [u8; N]) -> (u32, bool, Option<u8>) {
 
 fn traced<O: Encode, const P: usize>(
     name: &str,
-    lifted: fn(dpnl::lift::Call<'_>) -> dpnl::lift::Value,
-    declare: impl Fn(&mut Declarations) -> [dpnl::lift::Tree<usize>; P],
+    lifted: fn(dpnl::__private::Call<'_>) -> dpnl::__private::Value,
+    declare: impl Fn(&mut Declarations) -> [dpnl::__private::Tree<usize>; P],
 ) -> dpnl::Result<Program> {
     let mut declarations = Declarations::default();
     let parameters = declare(&mut declarations);

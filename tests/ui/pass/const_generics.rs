@@ -21,7 +21,7 @@ fn count<const ROWS: usize, const COLUMNS: usize, const FIRST: u8>(
     index + cells.len()
 }
 
-fn input_of<F: dpnl::lift::Function>(input: F::Input) -> F::Input {
+fn input_of<F: dpnl::__private::Function>(input: F::Input) -> F::Input {
     input
 }
 

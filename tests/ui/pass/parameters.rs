@@ -1,4 +1,4 @@
-use dpnl::lift::Function;
+use dpnl::__private::Function;
 use dpnl::prelude::*;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Domain)]

@@ -1,0 +1,231 @@
+//! Facts: what only the compiler knows about a function's body, as numbered answers for the tracer.
+//!
+//! The macro emits a copy of the body as dead code: it is type-checked like the original, but never runs and is not
+//! borrow-checked. In it, whatever the tracer must know is passed through a [`Witness`], whose type parameter rustc
+//! infers from the whole body. After the copy, every witness says what it has seen: the type of a literal, the target of
+//! a `collect`, the function that a path means. So nothing is decided by the spelling of names or guessed from values.
+
+use std::cell::OnceCell;
+use std::marker::PhantomData;
+
+use crate::lift::code::Argument;
+use crate::lift::trace::frames::Context;
+use crate::lift::trace::{Flow, Tracer};
+use crate::lift::value::described::Type;
+use crate::lift::value::scalar::ScalarType;
+use crate::lift::{Call, Lift, Value};
+
+/// The number of a fact within its function.
+pub type FactId = usize;
+
+/// A lifted body.
+pub type Lifted = fn(Call<'_>) -> Value;
+
+/// The list of a function's facts, made for one instantiation of it.
+pub type Facts = fn() -> Vec<Fact>;
+
+/// The inside of `opaque!`: its value for arguments that are known, unless it panics.
+pub type OpaqueCall = fn(&[Argument<'_>]) -> Option<Value>;
+
+/// An answer of the compiler.
+#[derive(Debug)]
+pub enum Fact {
+    /// The type of an expression.
+    Type {
+        /// What it is to the tracer.
+        ty: Type,
+        /// Its default value, if the type has one and is lifted.
+        default: Option<fn() -> Value>,
+    },
+    /// The function that a path means, by its full name; and its twin, if it is one of the user's that has one.
+    Standard(&'static str, Option<Lifted>),
+    /// The twin of a function.
+    Function(Lifted),
+    /// A constant, lifted when it is first read.
+    Constant(fn() -> Value, OnceCell<Value>),
+    /// The inside of `opaque!`.
+    Opaque(OpaqueCall),
+}
+
+impl Fact {
+    /// A constant.
+    pub fn constant(make: fn() -> Value) -> Self {
+        Fact::Constant(make, OnceCell::new())
+    }
+}
+
+/// Sees one expression of the dead copy.
+#[derive(Debug)]
+pub struct Witness<T: ?Sized>(PhantomData<fn(&T)>);
+
+impl<T: ?Sized> Witness<T> {
+    /// A witness that has seen nothing yet.
+    #[allow(clippy::new_without_default, reason = "only the macro makes these")]
+    pub fn new() -> Self {
+        Self(PhantomData)
+    }
+
+    /// Sees a place.
+    pub fn look(&self, _: &T) {}
+
+    /// The function that was seen; what is not the standard library's needs a twin.
+    pub fn named(&self, twin: Option<Lifted>) -> Fact {
+        Fact::Standard(std::any::type_name::<T>(), twin)
+    }
+}
+
+impl<T> Witness<T> {
+    /// Sees a value.
+    pub fn same(&self, value: T) -> T {
+        value
+    }
+}
+
+impl<T: crate::lift::Symbolic> Witness<T> {
+    /// The twin of the function that was called.
+    pub fn function(&self) -> Fact {
+        Fact::Function(T::lifted)
+    }
+}
+
+/// The type of what a witness has seen: `(&witness).seen()` takes the first that fits.
+#[doc(hidden)]
+pub trait SeenDefault {
+    /// The type, with its default.
+    fn seen(&self) -> Fact;
+}
+
+impl<T: Lift + Default> SeenDefault for Witness<T> {
+    fn seen(&self) -> Fact {
+        Fact::Type { ty: Type::of::<T>(), default: Some(|| T::default().lift()) }
+    }
+}
+
+/// The type of what a witness has seen, without a default.
+#[doc(hidden)]
+pub trait Seen {
+    /// The type.
+    fn seen(&self) -> Fact;
+}
+
+impl<T: ?Sized> Seen for &Witness<T> {
+    fn seen(&self) -> Fact {
+        Fact::Type { ty: Type::of::<T>(), default: None }
+    }
+}
+
+macro_rules! tied {
+    ($($name:ident($($argument:ident),*))*) => {$(
+        /// A closure that may become a function pointer, beside a copy of it with witnesses, of the same types.
+        #[doc(hidden)]
+        pub fn $name<$($argument,)* R, F: Fn($($argument),*) -> R>(closure: F, _: impl Fn($($argument),*) -> R) -> F {
+            closure
+        }
+    )*};
+}
+
+tied! { tied0() tied1(A) tied2(A, B) tied3(A, B, C) tied4(A, B, C, D) }
+
+/// The twin of a function, if it has one: `(&witness).twin()` takes the first that fits.
+#[doc(hidden)]
+pub trait SymbolicTwin {
+    /// The twin.
+    fn twin(&self) -> Option<Lifted>;
+}
+
+impl<T: crate::lift::Symbolic> SymbolicTwin for Witness<T> {
+    fn twin(&self) -> Option<Lifted> {
+        Some(T::lifted)
+    }
+}
+
+/// No twin.
+#[doc(hidden)]
+pub trait Twin {
+    /// The twin.
+    fn twin(&self) -> Option<Lifted>;
+}
+
+impl<T: ?Sized> Twin for &Witness<T> {
+    fn twin(&self) -> Option<Lifted> {
+        None
+    }
+}
+
+impl Tracer {
+    /// The function that is running.
+    pub(crate) fn context(&self) -> Flow<&Context> {
+        self.context.as_ref().ok_or_else(|| self.defect("no function is running"))
+    }
+
+    fn fact(&self, id: FactId) -> Flow<&Fact> {
+        self.context()?.facts.get(id).ok_or_else(|| self.defect("a fact is missing"))
+    }
+
+    /// The type that the compiler has found.
+    pub(crate) fn type_of(&self, id: FactId) -> Flow<Type> {
+        match self.fact(id)? {
+            Fact::Type { ty, .. } => Ok(ty.clone()),
+            _ => Err(self.defect("a fact is no type")),
+        }
+    }
+
+    /// The default of a type that the compiler has found.
+    pub(crate) fn default_of(&self, id: FactId) -> Flow<Value> {
+        match self.fact(id)? {
+            Fact::Type { default: Some(default), .. } => Ok(default()),
+            Fact::Type { ty, .. } => self.default_value(ty),
+            _ => Err(self.defect("a fact is no type")),
+        }
+    }
+
+    fn default_value(&self, ty: &Type) -> Flow<Value> {
+        Ok(match ty {
+            Type::Scalar(scalar @ (ScalarType::Integer(_) | ScalarType::Bool | ScalarType::Char)) => {
+                Value::number(0, *scalar)
+            }
+            Type::Tuple(parts) => Value::tuple(parts.iter().map(|part| self.default_value(part)).collect::<Flow<_>>()?),
+            Type::Sequence(_) => Value::sequence(Vec::new()),
+            Type::Array(item, length) => Value::sequence(vec![self.default_value(item)?; *length]),
+            Type::Option(_) => Value::none(),
+            other => {
+                return Err(self.fail(format!(
+                    "the default of {} has no lifted meaning; write the value out, or wrap it in opaque!(..)",
+                    other.text()
+                )));
+            }
+        })
+    }
+
+    /// The full name of the function that a path means.
+    pub(crate) fn standard_name(&self, id: FactId) -> Flow<(&'static str, Option<Lifted>)> {
+        match self.fact(id)? {
+            Fact::Standard(name, twin) => Ok((name, *twin)),
+            _ => Err(self.defect("a fact is no function of the standard library")),
+        }
+    }
+
+    /// The twin of a function.
+    pub(crate) fn function(&self, id: FactId) -> Flow<Lifted> {
+        match self.fact(id)? {
+            Fact::Function(function) => Ok(*function),
+            _ => Err(self.defect("a fact is no function")),
+        }
+    }
+
+    /// The value of a constant.
+    pub(crate) fn constant(&self, id: FactId) -> Flow<Value> {
+        match self.fact(id)? {
+            Fact::Constant(make, value) => Ok(value.get_or_init(make).clone()),
+            _ => Err(self.defect("a fact is no constant")),
+        }
+    }
+
+    /// The inside of `opaque!`.
+    pub(crate) fn opaque(&self, id: FactId) -> Flow<OpaqueCall> {
+        match self.fact(id)? {
+            Fact::Opaque(function) => Ok(*function),
+            _ => Err(self.defect("a fact is no opaque expression")),
+        }
+    }
+}

@@ -1,0 +1,96 @@
+//! Conversions: `as`, `From`, `Into`, `TryFrom`, `TryInto`.
+
+use std::rc::Rc;
+
+use crate::lift::trace::{Flow, Stop, Tracer};
+use crate::lift::value::described::Type;
+use crate::lift::value::scalar::{IntegerType, ScalarType};
+use crate::lift::value::{Fallible, Scalar, Term, Value};
+
+impl Tracer {
+    /// `value as target`
+    pub(crate) fn cast(&mut self, scalar: Scalar, target: &Type) -> Flow<Value> {
+        match target {
+            Type::Scalar(ScalarType::Integer(integer)) => {
+                let term = self.wrap(scalar.term, *integer)?;
+                Ok(Value::Scalar(Scalar::new(term, ScalarType::Integer(*integer))))
+            }
+            Type::Scalar(other) => Ok(Value::Scalar(Scalar::new(scalar.term, *other))),
+            other => Err(self.fail(format!("a cast to {} is not supported in symbolic functions", other.text()))),
+        }
+    }
+
+    /// `value.into()`, `Target::from(value)` and the conversion of errors by `?`: those of the standard library.
+    pub(crate) fn convert(&mut self, value: &Value, source: &Type, target: &Type) -> Flow<Value> {
+        if source == target {
+            return Ok(value.clone());
+        }
+        let value = self.read(value.clone())?;
+        match (&value, source, target) {
+            (Value::Scalar(scalar), Type::Scalar(_), Type::Scalar(to)) if is_lossless(scalar.kind, *to) => {
+                Ok(Value::Scalar(Scalar::new(scalar.term, *to)))
+            }
+            (_, _, Type::Option(payload)) if **payload == *source => Ok(Value::some(value)),
+            (Value::Sequence(_), Type::Sequence(from) | Type::Array(from, _), Type::Sequence(to)) if from == to => {
+                Ok(value)
+            }
+            _ => Err(self.no_conversion(&source.text(), target)),
+        }
+    }
+
+    fn no_conversion(&self, source: &str, target: &Type) -> Stop {
+        self.fail(format!(
+            "the conversion of {source} to {} is not one of the standard library's that have a lifted meaning; call a \
+             function that is annotated with #[symbolic], or wrap the expression in opaque!(..)",
+            target.text()
+        ))
+    }
+
+    /// `value.try_into()` and `Target::try_from(value)`; the target is the type of the result.
+    pub(crate) fn try_convert(&mut self, value: &Value, target: &Type) -> Flow<Value> {
+        let Type::Result(target, _) = target else { return Err(self.defect("a conversion that gives no Result")) };
+        let value = self.read(value.clone())?;
+        match (&value, target.as_ref()) {
+            (Value::Scalar(scalar), Type::Scalar(to)) => {
+                let from = scalar.kind;
+                let inside = match (from, to) {
+                    _ if from == *to || is_lossless(from, *to) => Term::TRUE,
+                    (ScalarType::Integer(_), ScalarType::Integer(integer)) => self.in_range(scalar.term, *integer)?,
+                    (ScalarType::Char, ScalarType::Integer(IntegerType::U8 | IntegerType::U16)) => {
+                        let ScalarType::Integer(integer) = to else { return Err(self.defect("an integer type")) };
+                        self.in_range(scalar.term, *integer)?
+                    }
+                    (ScalarType::Integer(IntegerType::U32), ScalarType::Char) => {
+                        let character = |number: i128| u32::try_from(number).ok().and_then(char::from_u32).is_some();
+                        self.tabulate(scalar.term, |number| i128::from(character(number)))?
+                    }
+                    _ => return Err(self.no_conversion(&from.to_string(), target)),
+                };
+                let inside = self.settle(inside);
+                Ok(fallible(inside, Value::Scalar(Scalar::new(scalar.term, *to))))
+            }
+            (Value::Sequence(items), Type::Array(_, length)) => {
+                Ok(fallible(Term::from(items.len() == *length), value.clone()))
+            }
+            (other, _) => Err(self.no_conversion(other.describe(), target)),
+        }
+    }
+}
+
+/// Whether the standard library has `From` from one to the other.
+fn is_lossless(from: ScalarType, to: ScalarType) -> bool {
+    match (from, to) {
+        (ScalarType::Integer(from), ScalarType::Integer(to)) => {
+            from.minimum() >= to.minimum() && from.maximum() <= to.maximum() && from.bits() <= to.bits()
+        }
+        (ScalarType::Bool, ScalarType::Integer(_)) => true,
+        (ScalarType::Char, ScalarType::Integer(to)) => to.bits() >= 32 && !to.is_signed(),
+        (ScalarType::Integer(IntegerType::U8), ScalarType::Char) => true,
+        _ => false,
+    }
+}
+
+/// `Ok(value)` where the condition holds, else `Err(())`: the errors of conversions say nothing.
+fn fallible(success: Term, value: Value) -> Value {
+    Value::Result(Fallible { success, value: Some(Rc::new(value)), error: Some(Rc::new(Value::unit())) })
+}

@@ -1,0 +1,182 @@
+//! Patterns: a test, and the parts that are bound where it succeeds.
+
+use crate::lift::code::{Binary, Pattern, PatternBound};
+use crate::lift::trace::{Flow, Tracer};
+use crate::lift::value::scalar::ScalarType;
+use crate::lift::value::{Place, Projection, Term, Value};
+
+impl Tracer {
+    /// Binds the slots of a pattern and says where it matches. What is bound elsewhere is never read.
+    pub(crate) fn matches(&mut self, pattern: &'static Pattern, value: Value) -> Flow<Term> {
+        Ok(match pattern {
+            Pattern::Wild => Term::TRUE,
+            Pattern::Bind(slot, None) => {
+                self.set_local(*slot, value);
+                Term::TRUE
+            }
+            Pattern::Bind(slot, Some(pattern)) => {
+                self.set_local(*slot, value.clone());
+                self.matches(pattern, value)?
+            }
+            Pattern::Dereference(pattern) => {
+                let value = self.read(value)?;
+                self.matches(pattern, value)?
+            }
+            Pattern::Number(number) => {
+                let scalar = self.scalar(&value)?;
+                self.equal_terms(scalar.term, Term::Known(*number))
+            }
+            Pattern::Constant(fact) => {
+                let expected = self.constant(*fact)?;
+                self.compare(Binary::Equal, &value, &expected)?
+            }
+            Pattern::Range { start, end, inclusive } => {
+                let number = self.scalar(&value)?;
+                let mut inside = Term::TRUE;
+                if let Some(start) = start {
+                    let start = self.pattern_bound(start)?;
+                    inside = self.less_equal_terms(start, number.term);
+                }
+                if let Some(end) = end {
+                    let end = self.pattern_bound(end)?;
+                    let operator = if *inclusive { Binary::LessEqual } else { Binary::Less };
+                    let below = self.compare_terms(operator, number.term, end)?;
+                    inside = self.and(inside, below);
+                }
+                inside
+            }
+            Pattern::Tuple { before, rest, after } => self.matches_parts(before, *rest, None, after, value)?,
+            Pattern::Slice { before, rest, after } => {
+                self.matches_parts(before, rest.is_some(), *rest, after, value)?
+            }
+            Pattern::Or(alternatives) => self.matches_any(alternatives, value)?,
+            Pattern::Some(pattern) => {
+                let Value::Option(option) = self.read(value.clone())? else { return Err(self.unfit("Some", &value)) };
+                self.matches_payload(option.present, pattern, value, Projection::Some)?
+            }
+            Pattern::None => {
+                let Value::Option(option) = self.read(value.clone())? else { return Err(self.unfit("None", &value)) };
+                self.not(option.present)
+            }
+            Pattern::Ok(pattern) => {
+                let Value::Result(result) = self.read(value.clone())? else { return Err(self.unfit("Ok", &value)) };
+                self.matches_payload(result.success, pattern, value, Projection::Ok)?
+            }
+            Pattern::Err(pattern) => {
+                let Value::Result(result) = self.read(value.clone())? else { return Err(self.unfit("Err", &value)) };
+                let failure = self.not(result.success);
+                self.matches_payload(failure, pattern, value, Projection::Err)?
+            }
+        })
+    }
+
+    fn unfit(&self, pattern: &str, value: &Value) -> crate::lift::trace::Stop {
+        self.fail(format!("the pattern {pattern} does not fit {}", value.describe()))
+    }
+
+    fn matches_payload(
+        &mut self,
+        test: Term,
+        pattern: &'static Pattern,
+        value: Value,
+        projection: Projection,
+    ) -> Flow<Term> {
+        let test = self.settle(test);
+        if test == Term::FALSE {
+            return Ok(test);
+        }
+        let payload = self.part(&value, projection)?;
+        let inner = self.matches(pattern, payload)?;
+        Ok(self.and(test, inner))
+    }
+
+    /// A part of a value; of a mutable reference, a mutable reference to the part.
+    pub(crate) fn part(&mut self, value: &Value, projection: Projection) -> Flow<Value> {
+        if let Value::Place(place) = value {
+            return Ok(Value::Place(std::rc::Rc::new(place.project(projection))));
+        }
+        let value = self.read(value.clone())?;
+        self.project(&value, projection)
+    }
+
+    fn matches_parts(
+        &mut self,
+        before: &'static [Pattern],
+        open: bool,
+        rest: Option<&'static Pattern>,
+        after: &'static [Pattern],
+        value: Value,
+    ) -> Flow<Term> {
+        let read = self.read(value.clone())?;
+        let (length, tuple) = match &read {
+            Value::Tuple(parts) => (parts.len(), true),
+            Value::Sequence(items) => (items.len(), false),
+            other => return Err(self.unfit("of a tuple or slice", other)),
+        };
+        let needed = before.len() + after.len();
+        if length < needed || (!open && length != needed) {
+            return Ok(Term::FALSE);
+        }
+        let value = if matches!(value, Value::Place(_)) { value } else { read };
+        let project = |position: usize| match tuple {
+            true => Projection::Field(position),
+            false => Projection::Index(Term::Known(position as i128)),
+        };
+        let mut test = Term::TRUE;
+        let positions = (0..before.len()).chain(length - after.len()..length);
+        for (pattern, position) in before.iter().chain(after).zip(positions) {
+            let part = self.part(&value, project(position))?;
+            let inner = self.matches(pattern, part)?;
+            test = self.and(test, inner);
+        }
+        if let Some(rest) = rest {
+            let middle = self.part(&value, Projection::Slice(before.len(), length - after.len()))?;
+            let inner = self.matches(rest, middle)?;
+            test = self.and(test, inner);
+        }
+        Ok(test)
+    }
+
+    fn matches_any(&mut self, alternatives: &'static [Pattern], value: Value) -> Flow<Term> {
+        let Some((first, rest)) = alternatives.split_first() else { return Ok(Term::FALSE) };
+        let test = self.matches(first, value.clone())?;
+        if rest.is_empty() || test == Term::TRUE {
+            return Ok(test);
+        }
+        let site = self.here()?;
+        let matched = self.branch(
+            site,
+            test,
+            |_| Ok(Value::boolean(Term::TRUE)),
+            |this| this.matches_any(rest, value).map(Value::boolean),
+        )?;
+        self.condition(matched)
+    }
+
+    /// The term of a `bool`.
+    pub(crate) fn condition(&mut self, value: Value) -> Flow<Term> {
+        match self.read(value)? {
+            Value::Scalar(scalar) => {
+                self.unify(scalar.kind, ScalarType::Bool)?;
+                Ok(scalar.term)
+            }
+            other => Err(self.fail(format!("a bool is expected here, not {}", other.describe()))),
+        }
+    }
+
+    /// The number at an end of a range.
+    fn pattern_bound(&mut self, bound: &PatternBound) -> Flow<Term> {
+        match bound {
+            PatternBound::Number(number) => Ok(Term::Known(*number)),
+            PatternBound::Constant(fact) => {
+                let constant = self.constant(*fact)?;
+                Ok(self.scalar(&constant)?.term)
+            }
+        }
+    }
+
+    /// A reference to a local.
+    pub(crate) fn reference(place: Place) -> Value {
+        Value::Place(std::rc::Rc::new(place))
+    }
+}

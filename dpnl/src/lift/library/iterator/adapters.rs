@@ -1,0 +1,157 @@
+//! Iterator adapters that stop, skip or nest.
+
+use crate::lift::library::iterator::{Item, Stream};
+use crate::lift::trace::{Flow, Tracer};
+use crate::lift::value::{Term, Value};
+
+impl Tracer {
+    /// The next item of the adapters that [`next_item`](Self::next_item) leaves to this.
+    pub(crate) fn next_limited(&mut self, stream: &mut Stream, back: bool) -> Flow<Option<Item>> {
+        match stream {
+            Stream::Skip(inner, count) => self.next_skipped(inner, count, back),
+            Stream::Take(inner, count) => self.next_taken(inner, count, back),
+            Stream::StepBy(inner, step, wait) => self.next_step(inner, *step, wait, back),
+            Stream::Cycle(start, now) if !back => {
+                if let Some(item) = self.next_item(now, false)? {
+                    return Ok(Some(item));
+                }
+                *now = start.clone();
+                self.next_item(now, false)
+            }
+            Stream::TakeWhile(inner, closure, alive) if !back => {
+                let Some((item, going)) = self.next_alive(inner, alive)? else { return Ok(None) };
+                let reached = self.and(item.present, going);
+                let value = item.value.clone();
+                let present = self.holds(reached, closure, value)?;
+                *alive = self.still(going, item.present, present);
+                Ok(Some(Item { present, value: item.value }))
+            }
+            Stream::MapWhile(inner, closure, alive) if !back => {
+                let Some((item, going)) = self.next_alive(inner, alive)? else { return Ok(None) };
+                let reached = self.and(item.present, going);
+                let mapped = self.present_payload(reached, closure, item.value)?;
+                *alive = self.still(going, item.present, mapped.present);
+                Ok(Some(mapped))
+            }
+            Stream::SkipWhile(inner, closure, skipping) if !back => loop {
+                let Some(Item { present, value }) = self.next_item(inner, false)? else { return Ok(None) };
+                let asked = self.and(present, *skipping);
+                let argument = value.clone();
+                let skipped = self.holds(asked, closure, argument)?;
+                *skipping = self.still(*skipping, present, skipped);
+                let over = self.not(*skipping);
+                let present = self.and(present, over);
+                if present != Term::FALSE {
+                    return Ok(Some(Item { present, value }));
+                }
+            },
+            Stream::Flatten(outer, current) if !back => self.next_flat(outer, current),
+            _ => Err(self.fail("this iterator cannot be reversed in a symbolic function; collect it first")),
+        }
+    }
+
+    /// The next item of an iterator that is pulled only while `alive`; also whether it still is.
+    fn next_alive(&mut self, inner: &mut Stream, alive: &mut Term) -> Flow<Option<(Item, Term)>> {
+        *alive = self.settle(*alive);
+        if *alive == Term::FALSE {
+            return Ok(None);
+        }
+        let going = *alive;
+        Ok(self.when_item(going, |this| this.next_item(inner, false))?.map(|item| (item, going)))
+    }
+
+    /// Goes on if it did and the item was not there or passed.
+    fn still(&mut self, going: Term, present: Term, passed: Term) -> Term {
+        let absent = self.not(present);
+        let fine = self.or(absent, passed);
+        self.and(going, fine)
+    }
+
+    fn next_skipped(&mut self, inner: &mut Stream, count: &mut Term, back: bool) -> Flow<Option<Item>> {
+        if back {
+            return match (inner.length(), *count) {
+                (Some(length), Term::Known(count)) if length as i128 > count => self.next_item(inner, true),
+                (Some(_), Term::Known(_)) => Ok(None),
+                _ => Err(self.fail("`skip(..).rev()` needs known numbers; collect first")),
+            };
+        }
+        loop {
+            let Some(Item { present, value }) = self.next_item(inner, false)? else { return Ok(None) };
+            let skipping = self.less_terms(Term::Known(0), *count);
+            let skipped = self.and(present, skipping);
+            *count = self.subtract(*count, skipped);
+            let kept = self.not(skipping);
+            let present = self.and(present, kept);
+            if present != Term::FALSE {
+                return Ok(Some(Item { present, value }));
+            }
+        }
+    }
+
+    fn next_taken(&mut self, inner: &mut Stream, count: &mut Term, back: bool) -> Flow<Option<Item>> {
+        if back {
+            let (Some(length), Term::Known(wanted)) = (inner.length(), *count) else {
+                return Err(self.fail("`take(..).rev()` needs known numbers; collect first"));
+            };
+            for _ in 0..(length as i128 - wanted).max(0) {
+                self.next_item(inner, true)?;
+            }
+            *count = Term::Known(wanted.min(length as i128) - 1);
+            return if wanted > 0 { self.next_item(inner, true) } else { Ok(None) };
+        }
+        let going = self.less_terms(Term::Known(0), *count);
+        let going = self.settle(going);
+        if going == Term::FALSE {
+            return Ok(None);
+        }
+        let Some(Item { present, value }) = self.when_item(going, |this| this.next_item(inner, false))? else {
+            return Ok(None);
+        };
+        let present = self.and(present, going);
+        *count = self.subtract(*count, present);
+        Ok(Some(Item { present, value }))
+    }
+
+    fn next_step(&mut self, inner: &mut Stream, step: usize, wait: &mut usize, back: bool) -> Flow<Option<Item>> {
+        if back {
+            let Some(length) = inner.length() else {
+                return Err(self.fail("`step_by(..).rev()` needs a known number of items; collect first"));
+            };
+            if length <= *wait {
+                return Ok(None);
+            }
+            for _ in 0..(length - 1 - *wait) % (step + 1) {
+                self.next_item(inner, true)?;
+            }
+            return self.next_item(inner, true);
+        }
+        for _ in 0..std::mem::replace(wait, step) {
+            if self.next_sure(inner, false)?.is_none() {
+                return Ok(None);
+            }
+        }
+        self.next_sure(inner, false)
+    }
+
+    fn next_flat(&mut self, outer: &mut Stream, current: &mut Option<(Term, Box<Stream>)>) -> Flow<Option<Item>> {
+        loop {
+            if let Some((condition, inner)) = current {
+                // A group that has become impossible ends, although its items would go on.
+                let condition = self.settle(*condition);
+                if condition != Term::FALSE
+                    && let Some(Item { present, value }) =
+                        self.when_item(condition, |this| this.next_item(inner, false))?
+                {
+                    let present = self.and(condition, present);
+                    return Ok(Some(Item { present, value }));
+                }
+                *current = None;
+            }
+            let Some(Item { present, value }) = self.next_item(outer, false)? else { return Ok(None) };
+            let present = self.settle(present);
+            if present != Term::FALSE && !matches!(value, Value::Unset) {
+                *current = Some((present, Box::new(self.stream_of(value)?)));
+            }
+        }
+    }
+}

@@ -1,0 +1,361 @@
+//! Iterators: pulled item by item, as Rust's are, so that a closure runs only for the items that are asked for.
+//!
+//! An item may be present only under a condition: `filter` on an unknown condition, or a range with an unknown end,
+//! gives items that are there or not. Adapters carry the condition along, and consumers fold it in; only what
+//! depends on positions (`zip`, `collect`) has to know it, and forks.
+
+mod adapters;
+mod consumers;
+pub(crate) mod ranges;
+
+use std::rc::Rc;
+
+use crate::lift::library::iterator::ranges::Range;
+use crate::lift::trace::{Flow, Tracer};
+use crate::lift::value::{Place, Projection, Term, Value};
+
+/// An iterator.
+#[derive(Debug, Clone)]
+pub enum Stream {
+    /// Items that are there.
+    Items { items: Rc<Vec<Value>>, front: usize, back: usize },
+    /// Mutable references to the items of a sequence.
+    Places { place: Place, front: usize, back: usize },
+    /// An item that is there under a condition: an `Option`.
+    Maybe(Option<(Term, Value)>),
+    /// An iterator that is used through a reference, and lives on.
+    Borrowed(Place),
+    /// `start..end`
+    Range(Range),
+    /// `repeat`
+    Repeat(Value),
+    /// `rev`
+    Reverse(Box<Stream>),
+    /// `copied`, `cloned`
+    Copied(Box<Stream>),
+    /// `map`
+    Map(Box<Stream>, Value),
+    /// `filter`
+    Filter(Box<Stream>, Value),
+    /// `filter_map`
+    FilterMap(Box<Stream>, Value),
+    /// `enumerate`: the number of items so far
+    Enumerate(Box<Stream>, Term),
+    /// `zip`
+    Zip(Box<Stream>, Box<Stream>),
+    /// `chain`
+    Chain(Box<Stream>, Box<Stream>),
+    /// `skip`: how many are still to be skipped
+    Skip(Box<Stream>, Term),
+    /// `take`: how many are still to be taken
+    Take(Box<Stream>, Term),
+    /// `step_by`: how many are skipped between two, and before the next
+    StepBy(Box<Stream>, usize, usize),
+    /// `take_while`: whether it still goes on
+    TakeWhile(Box<Stream>, Value, Term),
+    /// `map_while`: whether it still goes on
+    MapWhile(Box<Stream>, Value, Term),
+    /// `skip_while`: whether it still skips
+    SkipWhile(Box<Stream>, Value, Term),
+    /// `flatten`, `flat_map`: the condition of the current inner iterator, and it
+    Flatten(Box<Stream>, Option<(Term, Box<Stream>)>),
+    /// `cycle`: from the start, and now
+    Cycle(Box<Stream>, Box<Stream>),
+}
+
+/// An item that is there under a condition.
+#[derive(Debug, Clone)]
+pub struct Item {
+    /// 1 where it is there.
+    pub present: Term,
+    /// The item.
+    pub value: Value,
+}
+
+impl Item {
+    fn sure(value: Value) -> Option<Self> {
+        Some(Self { present: Term::TRUE, value })
+    }
+}
+
+impl Stream {
+    /// The items of a sequence.
+    pub fn items(items: Rc<Vec<Value>>) -> Self {
+        let back = items.len();
+        Stream::Items { items, front: 0, back }
+    }
+
+    /// Whether an item that is not there may be followed by one that is.
+    fn has_gaps(&self) -> bool {
+        match self {
+            Stream::Items { .. } | Stream::Places { .. } | Stream::Maybe(_) | Stream::Repeat(_) => false,
+            Stream::Range(range) => !matches!(range.start, Some(Term::Known(_))),
+            Stream::Reverse(inner) => !inner.is_certain(),
+            Stream::Filter(..) | Stream::FilterMap(..) | Stream::SkipWhile(..) | Stream::Flatten(..) => true,
+            // What it is changes between two items.
+            Stream::Borrowed(_) => true,
+            Stream::Skip(inner, count) => inner.has_gaps() || count.known().is_none(),
+            Stream::StepBy(inner, ..) | Stream::Copied(inner) | Stream::Map(inner, _) | Stream::Enumerate(inner, _) => {
+                inner.has_gaps()
+            }
+            Stream::Take(inner, _) | Stream::TakeWhile(inner, ..) | Stream::MapWhile(inner, ..) => inner.has_gaps(),
+            Stream::Zip(..) => false,
+            Stream::Chain(first, second) => !first.is_certain() || second.has_gaps(),
+            Stream::Cycle(inner, _) => !inner.is_certain(),
+        }
+    }
+
+    /// Whether every item is there.
+    fn is_certain(&self) -> bool {
+        match self {
+            Stream::Items { .. } | Stream::Places { .. } | Stream::Repeat(_) => true,
+            Stream::Maybe(item) => item.as_ref().is_none_or(|(present, _)| *present == Term::TRUE),
+            Stream::Range(range) => {
+                matches!(range.start, Some(Term::Known(_))) && !matches!(range.end, Some(Term::Node(_)))
+            }
+            Stream::Reverse(inner)
+            | Stream::Copied(inner)
+            | Stream::Map(inner, _)
+            | Stream::Enumerate(inner, _)
+            | Stream::StepBy(inner, ..)
+            | Stream::Cycle(inner, _) => inner.is_certain(),
+            Stream::Skip(inner, count) | Stream::Take(inner, count) => inner.is_certain() && count.known().is_some(),
+            Stream::Zip(first, second) | Stream::Chain(first, second) => first.is_certain() && second.is_certain(),
+            _ => false,
+        }
+    }
+
+    /// The number of items, if it is known without pulling them.
+    pub(crate) fn length(&self) -> Option<usize> {
+        match self {
+            Stream::Items { front, back, .. } | Stream::Places { front, back, .. } => Some(back.saturating_sub(*front)),
+            Stream::Range(range) if self.is_certain() && range.end.is_some() => range.remaining(),
+            Stream::Reverse(inner) | Stream::Copied(inner) | Stream::Map(inner, _) | Stream::Enumerate(inner, _) => {
+                inner.length()
+            }
+            Stream::Zip(first, second) => Some(first.length()?.min(second.length()?)),
+            Stream::Chain(first, second) => first.length()?.checked_add(second.length()?),
+            Stream::Skip(inner, Term::Known(count)) => {
+                Some(inner.length()?.saturating_sub(usize::try_from(*count).ok()?))
+            }
+            Stream::Take(inner, Term::Known(count)) => Some(inner.length()?.min(usize::try_from(*count).ok()?)),
+            Stream::StepBy(inner, step, wait) => {
+                let left = inner.length()?.saturating_sub(*wait);
+                Some(left.div_ceil(step + 1))
+            }
+            _ => None,
+        }
+    }
+}
+
+impl Tracer {
+    /// The iterator that a value is or gives, as in `for`.
+    pub(crate) fn stream_of(&mut self, value: Value) -> Flow<Stream> {
+        if let Value::Place(place) = &value {
+            let inner = self.read_place(place)?;
+            match self.read(inner)? {
+                Value::Sequence(items) => {
+                    return Ok(Stream::Places { place: place.as_ref().clone(), front: 0, back: items.len() });
+                }
+                Value::Option(option) => {
+                    let part = Self::reference(place.project(Projection::Some));
+                    return Ok(Stream::Maybe(option.payload.map(|_| (option.present, part))));
+                }
+                Value::Stream(_) => return Ok(Stream::Borrowed(place.as_ref().clone())),
+                _ => {}
+            }
+        }
+        match self.read(value)? {
+            Value::Stream(stream) => Ok(stream.as_ref().clone()),
+            Value::Sequence(items) => Ok(Stream::items(items)),
+            Value::Option(option) => {
+                Ok(Stream::Maybe(option.payload.map(|payload| (option.present, payload.as_ref().clone()))))
+            }
+            Value::Result(result) => {
+                Ok(Stream::Maybe(result.value.map(|value| (result.success, value.as_ref().clone()))))
+            }
+            other => Err(self.fail(format!("{} cannot be iterated over", other.describe()))),
+        }
+    }
+
+    /// The next item from the front or the back; nothing when there is none for sure.
+    pub(crate) fn next_item(&mut self, stream: &mut Stream, back: bool) -> Flow<Option<Item>> {
+        Ok(match stream {
+            Stream::Items { items, front, back: end } => {
+                let Some(position) = position(front, end, back) else { return Ok(None) };
+                Item::sure(items[position].clone())
+            }
+            Stream::Places { place, front, back: end } => {
+                let Some(position) = position(front, end, back) else { return Ok(None) };
+                Item::sure(Self::reference(place.project(Projection::Index(Term::Known(position as i128)))))
+            }
+            Stream::Maybe(item) => item.take().map(|(present, value)| Item { present, value }),
+            Stream::Range(range) => self.next_of_range(range, back)?,
+            Stream::Borrowed(place) => self.next_borrowed(&place.clone(), back)?,
+            Stream::Repeat(value) => Item::sure(value.clone()),
+            Stream::Reverse(inner) => self.next_item(inner, !back)?,
+            Stream::Copied(inner) => match self.next_item(inner, back)? {
+                Some(Item { present, value }) => Some(Item { present, value: self.read(value)? }),
+                None => None,
+            },
+            Stream::Map(inner, closure) => {
+                let Some(Item { present, value }) = self.next_item(inner, back)? else { return Ok(None) };
+                let value = self.apply_where(present, closure, vec![value], Value::Unset)?;
+                Some(Item { present, value })
+            }
+            Stream::Filter(inner, closure) => {
+                let Some(Item { present, value }) = self.next_item(inner, back)? else { return Ok(None) };
+                let present = self.holds(present, closure, value.clone())?;
+                Some(Item { present, value })
+            }
+            Stream::FilterMap(inner, closure) => {
+                let Some(Item { present, value }) = self.next_item(inner, back)? else { return Ok(None) };
+                Some(self.present_payload(present, closure, value)?)
+            }
+            Stream::Enumerate(inner, count) => {
+                if back {
+                    return self.next_numbered_back(inner, *count);
+                }
+                let Some(Item { present, value }) = self.next_item(inner, false)? else { return Ok(None) };
+                let number = Value::usize(*count);
+                *count = self.add(*count, present);
+                Some(Item { present, value: Value::tuple(vec![number, value]) })
+            }
+            Stream::Zip(first, second) => self.next_pair(first, second, back)?,
+            Stream::Chain(first, second) => {
+                let (one, other) = if back { (second, first) } else { (first, second) };
+                match self.next_item(one, back)? {
+                    Some(item) => Some(item),
+                    None => self.next_item(other, back)?,
+                }
+            }
+            _ => self.next_limited(stream, back)?,
+        })
+    }
+
+    /// The next item of an iterator that lives on at a place.
+    fn next_borrowed(&mut self, place: &Place, back: bool) -> Flow<Option<Item>> {
+        let value = self.read_place(place)?;
+        let Value::Stream(stream) = self.read(value)? else { return Err(self.defect("a borrowed iterator is none")) };
+        let mut stream = stream.as_ref().clone();
+        let item = self.next_item(&mut stream, back)?;
+        self.write_place(place, Value::stream(stream))?;
+        Ok(item)
+    }
+
+    /// Where a condition holds and a closure gives true.
+    pub(crate) fn holds(&mut self, condition: Term, closure: &mut Value, value: Value) -> Flow<Term> {
+        let value = self.apply_where(condition, closure, vec![value], Value::boolean(Term::FALSE))?;
+        self.condition(value)
+    }
+
+    /// The payload of the `Option` that a closure gives.
+    pub(crate) fn present_payload(&mut self, present: Term, closure: &mut Value, value: Value) -> Flow<Item> {
+        let option = self.apply_where(present, closure, vec![value], Value::none())?;
+        match self.read(option)? {
+            Value::Option(option) => Ok(Item {
+                present: option.present,
+                value: option.payload.map_or(Value::Unset, |payload| payload.as_ref().clone()),
+            }),
+            other => Err(self.fail(format!("this closure must give an Option, not {}", other.describe()))),
+        }
+    }
+
+    fn next_numbered_back(&mut self, inner: &mut Stream, count: Term) -> Flow<Option<Item>> {
+        let Some(length) = inner.length() else {
+            return Err(self.fail("`enumerate().rev()` needs a known number of items; collect them first"));
+        };
+        let Some(Item { present, value }) = self.next_item(inner, true)? else { return Ok(None) };
+        let number = self.add(count, Term::Known(length as i128 - 1));
+        Ok(Some(Item { present, value: Value::tuple(vec![Value::usize(number), value]) }))
+    }
+
+    fn next_pair(&mut self, first: &mut Stream, second: &mut Stream, back: bool) -> Flow<Option<Item>> {
+        if back {
+            // As in Rust, what is longer loses its end first.
+            let (Some(one), Some(other)) = (first.length(), second.length()) else {
+                return Err(self.fail("`zip(..).rev()` needs known numbers of items; collect them first"));
+            };
+            for (stream, extra) in [(&mut *first, one.saturating_sub(other)), (&mut *second, other.saturating_sub(one))]
+            {
+                for _ in 0..extra {
+                    self.next_item(stream, true)?;
+                }
+            }
+        }
+        let Some(a) = self.next_sure(first, back)? else { return Ok(None) };
+        let pair = self.when_item(a.present, |this| this.next_sure(second, back))?;
+        let Some(b) = pair else { return Ok(None) };
+        let present = self.and(a.present, b.present);
+        Ok(Some(Item { present, value: Value::tuple(vec![a.value, b.value]) }))
+    }
+
+    /// Pulls an item where a condition holds. Elsewhere nobody asks for it.
+    pub(crate) fn when_item(
+        &mut self,
+        condition: Term,
+        work: impl FnOnce(&mut Self) -> Flow<Option<Item>>,
+    ) -> Flow<Option<Item>> {
+        if condition == Term::TRUE {
+            return work(self);
+        }
+        let site = self.here()?;
+        let mut ended = false;
+        let pair = self.branch(
+            site,
+            condition,
+            |this| match work(this)? {
+                Some(Item { present, value }) => Ok(Value::optional(present, value)),
+                None => {
+                    ended = true;
+                    Ok(Value::none())
+                }
+            },
+            |_| Ok(Value::none()),
+        )?;
+        match self.read(pair)? {
+            Value::Option(option) if !ended => Ok(Some(Item {
+                present: option.present,
+                value: option.payload.map_or(Value::Unset, |payload| payload.as_ref().clone()),
+            })),
+            _ => Ok(None),
+        }
+    }
+
+    /// The next item such that all items after one that is not there are not there either.
+    pub(crate) fn next_sure(&mut self, stream: &mut Stream, back: bool) -> Flow<Option<Item>> {
+        if !stream.has_gaps() && (!back || stream.is_certain()) {
+            return self.next_item(stream, back);
+        }
+        self.next_present(stream, back)
+    }
+
+    /// The next item that is there, found by forking on what is not known.
+    pub(crate) fn next_present(&mut self, stream: &mut Stream, back: bool) -> Flow<Option<Item>> {
+        let mut absent = 0;
+        while let Some(Item { present, value }) = self.next_item(stream, back)? {
+            if self.fork(present)? {
+                return Ok(Item::sure(value));
+            }
+            absent += 1;
+            if absent > self.limits.iterations.saturating_mul(1_000) {
+                return Err(self.fail("this iterator does not end; use `take` or a range with an end"));
+            }
+        }
+        Ok(None)
+    }
+}
+
+/// Takes the next position from the front or the back.
+fn position(front: &mut usize, end: &mut usize, back: bool) -> Option<usize> {
+    if *front >= *end {
+        return None;
+    }
+    if back {
+        *end -= 1;
+        Some(*end)
+    } else {
+        *front += 1;
+        Some(*front - 1)
+    }
+}

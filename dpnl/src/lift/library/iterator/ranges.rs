@@ -1,0 +1,161 @@
+//! Ranges, as iterators and as indices of slices.
+//!
+//! Where an end is not known, the numbers of a range are those that it can have at most, each there under a condition:
+//! so an index made of one is known, and an array can be written at it without a selection.
+
+use crate::lift::code::{Binary, Code};
+use crate::lift::library::iterator::{Item, Stream};
+use crate::lift::trace::{Flow, Tracer};
+use crate::lift::value::scalar::ScalarType;
+use crate::lift::value::{Scalar, Term, Value};
+
+/// A range, with the numbers that may still be given.
+#[derive(Debug, Clone)]
+pub struct Range {
+    /// Where it starts.
+    pub start: Option<Term>,
+    /// Where it ends.
+    pub end: Option<Term>,
+    /// Whether the end belongs to it.
+    pub inclusive: bool,
+    /// The type of the numbers.
+    pub kind: ScalarType,
+    front: i128,
+    back: i128,
+}
+
+impl Range {
+    /// Number of numbers that may still be given.
+    pub fn remaining(&self) -> Option<usize> {
+        let mut count = self.back.checked_sub(self.front)?.saturating_add(1).max(0);
+        if self.kind == ScalarType::Char && self.front < 0xD800 && self.back > 0xDFFF {
+            count -= 0x800;
+        }
+        usize::try_from(count).ok()
+    }
+}
+
+impl Tracer {
+    /// `start..end`
+    pub(crate) fn evaluate_range(&mut self, start: Option<Code>, end: Option<Code>, inclusive: bool) -> Flow<Value> {
+        let start = start.map(|code| self.evaluate_scalar(code)).transpose()?;
+        let end = end.map(|code| self.evaluate_scalar(code)).transpose()?;
+        let kind = match (start, end) {
+            (Some(start), Some(end)) => self.unify(start.kind, end.kind)?,
+            (Some(Scalar { kind, .. }), None) | (None, Some(Scalar { kind, .. })) => kind,
+            (None, None) => crate::lift::value::scalar::USIZE,
+        };
+        let (start, end) = (start.map(|start| start.term), end.map(|end| end.term));
+        Ok(Value::stream(Stream::Range(self.range(start, end, inclusive, kind))))
+    }
+
+    fn range(&self, start: Option<Term>, end: Option<Term>, inclusive: bool, kind: ScalarType) -> Range {
+        let front = start.map_or(0, |start| self.bounds(start).0);
+        let back = end.map_or(i128::MAX, |end| self.bounds(end).1.saturating_sub(i128::from(!inclusive)));
+        Range { start, end, inclusive, kind, front, back }
+    }
+
+    /// A range that is one of two, if neither has given items yet.
+    pub(crate) fn join_ranges(&mut self, condition: Term, a: &Range, b: &Range) -> Flow<Option<Range>> {
+        let fresh = |tracer: &Self, range: &Range| {
+            let new = tracer.range(range.start, range.end, range.inclusive, range.kind);
+            (new.front, new.back) == (range.front, range.back)
+        };
+        let (true, true, true) = (a.inclusive == b.inclusive, fresh(self, a), fresh(self, b)) else { return Ok(None) };
+        let kind = self.unify(a.kind, b.kind)?;
+        let mut ends = [None; 2];
+        for (end, sides) in ends.iter_mut().zip([(a.start, b.start), (a.end, b.end)]) {
+            *end = match sides {
+                (Some(a), Some(b)) => Some(self.select(condition, a, b)),
+                (None, None) => None,
+                _ => return Ok(None),
+            };
+        }
+        Ok(Some(self.range(ends[0], ends[1], a.inclusive, kind)))
+    }
+
+    /// Whether nothing is left of a range; nothing if it has no end.
+    pub(crate) fn range_is_empty(&mut self, range: &Range) -> Flow<Option<Term>> {
+        let (Some(start), Some(end)) = (range.start, range.end) else { return Ok(None) };
+        let operator = if range.inclusive { Binary::LessEqual } else { Binary::Less };
+        // Numbers that were given are gone.
+        let first = self.maximum(start, Term::Known(range.front));
+        let some = self.compare_terms(operator, first, end)?;
+        let left = self.less_equal_terms(first, Term::Known(range.back));
+        let some = self.and(some, left);
+        Ok(Some(self.not(some)))
+    }
+
+    /// Whether a range contains a number.
+    pub(crate) fn range_contains(&mut self, range: &Range, number: Scalar) -> Flow<Term> {
+        self.unify(range.kind, number.kind)?;
+        let mut inside = Term::TRUE;
+        if let Some(start) = range.start {
+            inside = self.less_equal_terms(start, number.term);
+            // Numbers that were given are gone.
+            let front = self.less_equal_terms(Term::Known(range.front), number.term);
+            inside = self.and(inside, front);
+        }
+        if range.end.is_some() {
+            let back = self.less_equal_terms(number.term, Term::Known(range.back));
+            inside = self.and(inside, back);
+        }
+        if let Some(end) = range.end {
+            let operator = if range.inclusive { Binary::LessEqual } else { Binary::Less };
+            let below = self.compare_terms(operator, number.term, end)?;
+            inside = self.and(inside, below);
+        }
+        Ok(inside)
+    }
+
+    /// The bounds of a slice, which must be known; panics where they are out of range.
+    pub(crate) fn slice_bounds(&mut self, stream: &Stream, length: usize) -> Flow<(usize, usize)> {
+        let Stream::Range(range) = stream else {
+            return Err(self.fail("an iterator cannot be used as an index"));
+        };
+        self.unify(range.kind, crate::lift::value::scalar::USIZE)?;
+        let start = range.start.map_or(Ok(0), |start| self.decide_number(start))?;
+        let end = match range.end {
+            Some(end) => self.decide_number(end)?.saturating_add(i128::from(range.inclusive)),
+            None => length as i128,
+        };
+        let start = if range.start.is_some() { start.max(range.front) } else { start };
+        self.require(Term::from(0 <= start && start <= end && end <= length as i128))?;
+        Ok((start as usize, end as usize))
+    }
+
+    pub(crate) fn next_of_range(&mut self, range: &mut Range, back: bool) -> Flow<Option<Item>> {
+        let Some(start) = range.start else {
+            return Err(self.fail("a range without a start cannot be iterated over"));
+        };
+        if range.front > range.back {
+            return Ok(None);
+        }
+        if back && range.end.is_none() {
+            return Err(self.fail("a range without an end cannot be iterated over from the back"));
+        }
+        let next = if back { range.back } else { range.front };
+        let number = Term::Known(next);
+        // Between these there are no characters.
+        let gap = range.kind == ScalarType::Char && (next == 0xD800 || next == 0xDFFF);
+        match (back, gap) {
+            (false, false) => range.front += 1,
+            (true, false) => range.back -= 1,
+            (false, true) => {
+                range.front = 0xE000;
+                return self.next_of_range(range, back);
+            }
+            (true, true) => {
+                range.back = 0xD7FF;
+                return self.next_of_range(range, back);
+            }
+        }
+        let mut present = self.less_equal_terms(start, number);
+        if let Some(end) = range.end {
+            let operator = if range.inclusive { Binary::LessEqual } else { Binary::Less };
+            let below = self.compare_terms(operator, number, end)?;
+            present = self.and(present, below);
+        }
+        Ok(Some(Item { present, value: Value::Scalar(Scalar { term: number, kind: range.kind }) }))
+    }
+}

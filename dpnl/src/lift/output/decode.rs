@@ -1,0 +1,119 @@
+//! From trees of numbers back to Rust values: the inputs that explain an output, and the outputs themselves.
+
+use std::cmp::Ordering;
+
+use crate::lift::output::shape::Tree;
+
+/// A value that can be put together from its scalars.
+///
+/// Implemented for what [`Encode`](crate::lift::Encode) takes, except references: their owned forms stand for them
+/// (`Vec<u8>` for `&[u8]`).
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be put together from the values of random variables",
+    label = "not a type of inputs or outputs of symbolic functions",
+    note = "use integers, bool, char, enums with #[derive(Domain)], and tuples, arrays, Vec, Option or Result of these"
+)]
+pub trait Decode: Sized {
+    /// The value of this type whose encoding is `tree`, if there is one.
+    fn decode(tree: &Tree<i128>) -> Option<Self>;
+}
+
+macro_rules! decode_integers {
+    ($($integer:ty),*) => {$(
+        impl Decode for $integer {
+            fn decode(tree: &Tree<i128>) -> Option<Self> {
+                scalar(tree).and_then(|value| value.try_into().ok())
+            }
+        }
+    )*};
+}
+
+decode_integers!(u8, u16, u32, u64, u128, usize, i8, i16, i32, i64, i128, isize);
+
+impl Decode for bool {
+    fn decode(tree: &Tree<i128>) -> Option<Self> {
+        match scalar(tree)? {
+            0 => Some(false),
+            1 => Some(true),
+            _ => None,
+        }
+    }
+}
+
+impl Decode for char {
+    fn decode(tree: &Tree<i128>) -> Option<Self> {
+        char::from_u32(u32::decode(tree)?)
+    }
+}
+
+impl Decode for Ordering {
+    fn decode(tree: &Tree<i128>) -> Option<Self> {
+        [Ordering::Less, Ordering::Equal, Ordering::Greater]
+            .into_iter()
+            .find(|ordering| Some(*ordering as i128) == scalar(tree))
+    }
+}
+
+impl<T: Decode> Decode for Box<T> {
+    fn decode(tree: &Tree<i128>) -> Option<Self> {
+        T::decode(tree).map(Box::new)
+    }
+}
+
+impl<T: Decode> Decode for Vec<T> {
+    fn decode(tree: &Tree<i128>) -> Option<Self> {
+        match tree {
+            Tree::List(items) => items.iter().map(T::decode).collect(),
+            _ => None,
+        }
+    }
+}
+
+impl<T: Decode, const N: usize> Decode for [T; N] {
+    fn decode(tree: &Tree<i128>) -> Option<Self> {
+        Vec::decode(tree)?.try_into().ok()
+    }
+}
+
+impl<T: Decode> Decode for Option<T> {
+    fn decode(tree: &Tree<i128>) -> Option<Self> {
+        match tree {
+            Tree::Option { present: 0, .. } => Some(None),
+            Tree::Option { present: 1, payload: Some(payload) } => T::decode(payload).map(Some),
+            _ => None,
+        }
+    }
+}
+
+impl<T: Decode, E: Decode> Decode for Result<T, E> {
+    fn decode(tree: &Tree<i128>) -> Option<Self> {
+        match tree {
+            Tree::Result { success: 1, value: Some(value), .. } => T::decode(value).map(Ok),
+            Tree::Result { success: 0, error: Some(error), .. } => E::decode(error).map(Err),
+            _ => None,
+        }
+    }
+}
+
+macro_rules! decode_tuples {
+    ($(($($part:ident),*))*) => {$(
+        impl<$($part: Decode),*> Decode for ($($part,)*) {
+            #[allow(non_snake_case, reason = "the type parameters name the parts")]
+            fn decode(tree: &Tree<i128>) -> Option<Self> {
+                let Tree::Tuple(parts) = tree else { return None };
+                let [$($part),*] = parts.as_slice() else { return None };
+                Some(($($part::decode($part)?,)*))
+            }
+        }
+    )*};
+}
+
+crate::lift::for_tuples!(decode_tuples);
+
+/// The number of a leaf; enums decode from it as well.
+pub fn scalar(tree: &Tree<i128>) -> Option<i128> {
+    match tree {
+        Tree::Leaf(value) => Some(*value),
+        _ => None,
+    }
+}

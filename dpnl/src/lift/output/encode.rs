@@ -1,0 +1,158 @@
+//! From Rust values to trees of numbers: what a query asks for.
+
+use std::cmp::Ordering;
+
+use crate::graph::{Shape, Target};
+use crate::lift::output::shape::{Leaves, Structure, Tree, flatten};
+
+/// A value that a symbolic function can return.
+///
+/// Implemented for integers, `bool`, `char`, `Ordering`, tuples up to twelve, arrays, `Vec`, `Option`, `Result`,
+/// references and boxes of these, and by `#[derive(Domain)]` for fieldless enums.
+///
+/// # Laws
+/// `a.encode() == b.encode()` exactly if `a == b`, and
+/// [`Decode::decode`](crate::lift::Decode::decode) undoes `encode` for the types that have both.
+#[diagnostic::on_unimplemented(
+    message = "a symbolic function cannot return `{Self}`",
+    label = "this type has no finite description",
+    note = "return integers, bool, char, enums with #[derive(Domain)], and tuples, arrays, Vec, Option or Result of these"
+)]
+pub trait Encode {
+    /// What the type says about the shape of its values.
+    fn structure() -> Structure;
+    /// The value, taken apart.
+    fn encode(&self) -> Tree<i128>;
+}
+
+/// What a query for `value` asks for: its shape and its leaves, without those that do not matter.
+pub fn target<T: Encode + ?Sized>(value: &T) -> Target {
+    // An encoded value always fits its own structure; the law of `Encode` says so, and the tests check it.
+    tree_target::<T>(&value.encode()).unwrap_or_else(|| Target { shape: Shape("!".to_owned()), leaves: Vec::new() })
+}
+
+/// The same for a value that is taken apart already; `None` if it is not one of the type.
+pub fn tree_target<T: Encode + ?Sized>(tree: &Tree<i128>) -> Option<Target> {
+    let tree = tree.map(&mut |&leaf| Some(leaf));
+    let flat = flatten(&T::structure(), &tree, &mut Numbers).ok()?.pop()?;
+    Some(Target { shape: Shape(flat.shape.into_owned()), leaves: flat.leaves })
+}
+
+/// Leaves that are all known.
+struct Numbers;
+
+impl Leaves<Option<i128>> for Numbers {
+    fn known(&mut self, leaf: &Option<i128>) -> Option<i128> {
+        *leaf
+    }
+    fn ignored(&mut self) -> Option<i128> {
+        None
+    }
+}
+
+macro_rules! encode_scalars {
+    ($($scalar:ty),*) => {$(
+        impl Encode for $scalar {
+            fn structure() -> Structure {
+                Structure::Scalar
+            }
+            fn encode(&self) -> Tree<i128> {
+                Tree::Leaf(*self as i128)
+            }
+        }
+    )*};
+}
+
+encode_scalars!(u8, u16, u32, u64, usize, i8, i16, i32, i64, i128, isize, bool, char, Ordering);
+
+impl Encode for u128 {
+    fn structure() -> Structure {
+        Structure::Scalar
+    }
+    fn encode(&self) -> Tree<i128> {
+        // Traced numbers stay far below 2^127, so a number that is capped here equals none of them.
+        Tree::Leaf(i128::try_from(*self).unwrap_or(i128::MAX))
+    }
+}
+
+macro_rules! encode_pointers {
+    ($($pointer:ty),*) => {$(
+        impl<T: Encode + ?Sized> Encode for $pointer {
+            fn structure() -> Structure {
+                T::structure()
+            }
+            fn encode(&self) -> Tree<i128> {
+                (**self).encode()
+            }
+        }
+    )*};
+}
+
+encode_pointers!(&T, Box<T>);
+
+impl<T: Encode, const N: usize> Encode for [T; N] {
+    fn structure() -> Structure {
+        Structure::Array(Box::new(T::structure()), N)
+    }
+    fn encode(&self) -> Tree<i128> {
+        self.as_slice().encode()
+    }
+}
+
+impl<T: Encode> Encode for [T] {
+    fn structure() -> Structure {
+        Structure::Sequence(Box::new(T::structure()))
+    }
+    fn encode(&self) -> Tree<i128> {
+        Tree::List(self.iter().map(T::encode).collect())
+    }
+}
+
+impl<T: Encode> Encode for Vec<T> {
+    fn structure() -> Structure {
+        <[T]>::structure()
+    }
+    fn encode(&self) -> Tree<i128> {
+        self.as_slice().encode()
+    }
+}
+
+impl<T: Encode> Encode for Option<T> {
+    fn structure() -> Structure {
+        Structure::Option(Box::new(T::structure()))
+    }
+    fn encode(&self) -> Tree<i128> {
+        let payload = self.as_ref().map(|payload| Box::new(payload.encode()));
+        Tree::Option { present: i128::from(self.is_some()), payload }
+    }
+}
+
+impl<T: Encode, E: Encode> Encode for Result<T, E> {
+    fn structure() -> Structure {
+        Structure::Result(Box::new(T::structure()), Box::new(E::structure()))
+    }
+    fn encode(&self) -> Tree<i128> {
+        let (value, error) = match self {
+            Ok(value) => (Some(Box::new(value.encode())), None),
+            Err(error) => (None, Some(Box::new(error.encode()))),
+        };
+        Tree::Result { success: i128::from(self.is_ok()), value, error }
+    }
+}
+
+macro_rules! encode_tuples {
+    ($(($($part:ident),*))*) => {$(
+        impl<$($part: Encode),*> Encode for ($($part,)*) {
+            fn structure() -> Structure {
+                Structure::Tuple(vec![$($part::structure()),*])
+            }
+            #[allow(non_snake_case, reason = "the type parameters name the parts")]
+            fn encode(&self) -> Tree<i128> {
+                let ($($part,)*) = self;
+                Tree::Tuple(vec![$($part.encode()),*])
+            }
+        }
+    )*};
+}
+
+crate::lift::for_tuples!(encode_tuples);

@@ -1,0 +1,189 @@
+//! Encoding, flattening, reading back and decoding give the value that one started from.
+
+use std::cmp::Ordering;
+use std::fmt::Debug;
+
+use proptest::prelude::*;
+
+use crate::error::Error;
+use crate::graph::Target;
+use crate::lift::output::shape::{Flat, Leaves, flatten};
+use crate::lift::{Bounds, Declarations};
+use crate::lift::{Decode, Encode, Finite, IntegerType, Ranged, Structure, Tree, read, target};
+
+fn shape_of<T: Encode>(value: T) -> String {
+    target(&value).shape.0
+}
+
+/// The value, taken through its shape and leaves; a leaf that does not matter may be anything.
+fn through<T: Encode + Decode>(value: &T, anything: i128) -> Option<T> {
+    let Target { shape, leaves } = target(value);
+    let leaves: Vec<i128> = leaves.into_iter().map(|leaf| leaf.unwrap_or(anything)).collect();
+    read::value(&shape.0, &leaves)
+}
+
+fn check<T: Encode + Decode + PartialEq + Debug>(value: T) {
+    assert_eq!(T::decode(&value.encode()).as_ref(), Some(&value));
+    assert_eq!(through(&value, 0).as_ref(), Some(&value));
+    assert_eq!(through(&value, 1).as_ref(), Some(&value));
+}
+
+#[test]
+fn shapes_are_written_as_documented() {
+    assert_eq!(shape_of(7u8), "_");
+    assert_eq!(shape_of(()), "()");
+    assert_eq!(shape_of((1u8,)), "(_,)");
+    assert_eq!(shape_of((1u8, [true, false])), "(_, [_; 2])");
+    assert_eq!(shape_of([0u8; 0]), "[]");
+    assert_eq!(shape_of(vec![vec![1u8], vec![2, 3]]), "[[_; 1], [_; 2]]");
+    assert_eq!(shape_of(vec![[1u8, 2], [2, 3]]), "[[_; 2]; 2]");
+    assert_eq!(shape_of(Some(3u8)), "Option(_)");
+    assert_eq!(shape_of(None::<(u8, bool)>), "Option((_, _))");
+    assert_eq!(shape_of(Some(vec![3u8])), "Some([_; 1])");
+    assert_eq!(shape_of(None::<Vec<u8>>), "None");
+    assert_eq!(shape_of(Ok::<u8, ()>(3)), "Result(_, ())");
+    assert_eq!(shape_of(Err::<Vec<u8>, u8>(3)), "Err(_)");
+    assert_eq!(shape_of(Ok::<Vec<u8>, u8>(vec![])), "Ok([])");
+    assert_eq!(shape_of(&[1u8, 2][..]), "[_; 2]");
+    assert_eq!(shape_of(Box::new(1u8)), "_");
+}
+
+#[test]
+fn leaves_that_do_not_matter_are_left_open() {
+    assert_eq!(target(&Some((3u8, 'a'))).leaves, [Some(1), Some(3), Some(97)]);
+    assert_eq!(target(&None::<(u8, char)>).leaves, [Some(0), None, None]);
+    assert_eq!(target(&Err::<u8, bool>(true)).leaves, [Some(0), None, Some(1)]);
+    assert_eq!(target(&None::<Vec<u8>>).leaves, []);
+}
+
+#[test]
+fn values_survive_the_way_there_and_back() {
+    check(i128::MIN);
+    check((u64::MAX, i8::MIN, 'é', false));
+    check(((), (5usize,), [[1u8, 2], [3, 4]]));
+    check(vec![Some(vec![1i32]), None, Some(vec![])]);
+    check(vec![vec![(); 0], vec![()], vec![(), ()]]);
+    check([None, Some(Some(-3i64)), Some(None)]);
+    check((Ok::<[u8; 2], bool>([1, 2]), Err::<[u8; 2], bool>(true)));
+    check((Ok::<Vec<u8>, bool>(vec![1, 2]), Err::<Vec<u8>, bool>(true)));
+    check(Box::new([Ordering::Less, Ordering::Equal, Ordering::Greater]));
+    check((1u8, 2u8, 3u8, 4u8, 5u8, 6u8, 7u8, 8u8, 9u8, 10u8, 11u8, 12u8));
+}
+
+#[test]
+fn what_is_no_value_of_the_type_is_refused() {
+    assert_eq!(u8::decode(&Tree::Leaf(256)), None);
+    assert_eq!(bool::decode(&Tree::Leaf(2)), None);
+    assert_eq!(char::decode(&Tree::Leaf(0xD800)), None);
+    assert_eq!(<[u8; 2]>::decode(&Tree::List(vec![Tree::Leaf(1)])), None);
+    assert_eq!(<(u8, u8)>::decode(&Tree::List(vec![Tree::Leaf(1), Tree::Leaf(1)])), None);
+    for text in ["", "_)", "(_", "[_; x]", "[_; 2", "Option(_", "Maybe(_)", "[_; 3]"] {
+        assert_eq!(read::tree(text, &[1, 2]), None, "{text}");
+    }
+    let error = flatten(&Structure::Scalar, &Tree::Tuple(vec![]), &mut Unknown).unwrap_err();
+    assert!(error.contains("a tuple of 0 parts"), "{error}");
+}
+
+/// Leaves of which nothing is known, such as nodes of a graph.
+struct Unknown;
+
+impl Leaves<&'static str> for Unknown {
+    fn known(&mut self, _: &&'static str) -> Option<i128> {
+        None
+    }
+    fn ignored(&mut self) -> &'static str {
+        "ignored"
+    }
+}
+
+#[test]
+fn an_unknown_presence_splits_a_varying_shape_only() {
+    let option = |present, payload| Tree::Option { present, payload: Some(Box::new(payload)) };
+    let fixed = Structure::Option(Box::new(Structure::Scalar));
+    let flats = flatten(&fixed, &option("p", Tree::Leaf("x")), &mut Unknown).unwrap();
+    assert_eq!(flats, [Flat { decisions: vec![], shape: "Option(_)".into(), leaves: vec!["p", "x"] }]);
+    let flats = flatten(&fixed, &Tree::Option { present: "p", payload: None }, &mut Unknown).unwrap();
+    assert_eq!(flats[0].leaves, ["p", "ignored"]);
+
+    let varying = Structure::Option(Box::new(Structure::Sequence(Box::new(Structure::Scalar))));
+    let tree = Tree::Tuple(vec![
+        option("p", Tree::List(vec![Tree::Leaf("x")])),
+        option("q", Tree::List(vec![Tree::Leaf("y"), Tree::Leaf("z")])),
+    ]);
+    let flats = flatten(&Structure::Tuple(vec![varying.clone(), varying]), &tree, &mut Unknown).unwrap();
+    let mut found: Vec<_> =
+        flats.iter().map(|flat| (&*flat.shape, flat.decisions.as_slice(), &flat.leaves[..])).collect();
+    found.sort();
+    assert_eq!(
+        found,
+        [
+            ("(None, None)", &[("p", false), ("q", false)][..], &[][..]),
+            ("(None, Some([_; 2]))", &[("p", false), ("q", true)], &["y", "z"]),
+            ("(Some([_; 1]), None)", &[("p", true), ("q", false)], &["x"]),
+            ("(Some([_; 1]), Some([_; 2]))", &[("p", true), ("q", true)], &["x", "y", "z"]),
+        ]
+    );
+}
+
+fn names<T: Ranged>(bounds: (i128, i128), lengths: &[usize]) -> Vec<String> {
+    let mut declarations = Declarations::default();
+    declarations.ranged::<T>("a", Bounds { low: bounds.0, high: bounds.1 }, lengths).unwrap();
+    declarations.variables().iter().map(|variable| variable.name.clone()).collect()
+}
+
+#[test]
+fn variables_are_named_as_in_the_source_and_declared_row_by_row() {
+    assert_eq!(names::<u8>((0, 9), &[]), ["a"]);
+    assert_eq!(names::<[[u8; 2]; 2]>((0, 9), &[]), ["a[0][0]", "a[0][1]", "a[1][0]", "a[1][1]"]);
+    assert_eq!(names::<(u8, [i8; 2])>((0, 9), &[]), ["a.0", "a.1[0]", "a.1[1]"]);
+    assert_eq!(names::<Vec<Vec<u8>>>((0, 9), &[1, 2]), ["a[0][0]", "a[0][1]"]);
+    assert_eq!(names::<(Vec<u8>, Vec<u8>)>((0, 9), &[1, 2]), ["a.0[0]", "a.1[0]", "a.1[1]"]);
+    let mut declarations = Declarations::default();
+    let tree = declarations.finite::<[bool; 2]>("flag", &[]).unwrap();
+    assert_eq!(tree, Tree::List(vec![Tree::Leaf(0), Tree::Leaf(1)]));
+    assert_eq!(declarations.variables()[1].labels.as_deref().unwrap(), ["false", "true"]);
+}
+
+#[test]
+fn domains_that_only_the_values_of_constants_reveal_as_wrong_are_errors() {
+    let declare = |low, high| Declarations::default().ranged::<u8>("a", Bounds { low, high }, &[]).map(|_| ());
+    assert_eq!(declare(0, 255), Ok(()));
+    assert!(matches!(declare(0, -1), Err(Error::DomainSize { size: 0, .. })));
+    assert!(matches!(declare(0, 1 << 16), Err(Error::DomainSize { .. })));
+    assert!(matches!(declare(i128::MIN, i128::MAX), Err(Error::DomainSize { .. })));
+    let message = declare(0, 300).unwrap_err().to_string();
+    assert!(message.contains("0..=300 does not fit u8"), "{message}");
+    let hidden = Declarations::default().finite::<Vec<bool>>("a", &[]).unwrap_err().to_string();
+    assert!(hidden.contains("alias that hides a Vec"), "{hidden}");
+    let endless = <Vec<bool> as Finite>::declare("a", &[usize::MAX], &mut Declarations::default());
+    assert!(endless.unwrap_err().to_string().contains("random variables"));
+}
+
+#[test]
+fn characters_skip_the_surrogates() {
+    let mut declarations = Declarations::default();
+    declarations.ranged::<char>("c", Bounds { low: 0xD7FF, high: 0xE000 }, &[]).unwrap();
+    assert_eq!(declarations.variables()[0].values, [0xD7FF, 0xE000]);
+}
+
+#[test]
+fn integer_types_know_their_bounds() {
+    for integer in IntegerType::ALL {
+        assert_eq!(IntegerType::from_name(integer.name()), Some(integer));
+    }
+    assert_eq!((IntegerType::I8.minimum(), IntegerType::I8.maximum()), (-128, 127));
+    assert_eq!((IntegerType::U64.minimum(), IntegerType::U64.maximum()), (0, i128::from(u64::MAX)));
+    assert_eq!((IntegerType::I128.minimum(), IntegerType::I128.maximum()), (i128::MIN, i128::MAX));
+}
+
+proptest! {
+    #[test]
+    fn random_values_survive(value: (Vec<Option<(u8, Vec<bool>)>>, [Result<i16, char>; 2], Option<Box<u32>>)) {
+        check(value);
+    }
+
+    #[test]
+    fn equal_targets_mean_equal_values(a: Vec<Option<Vec<bool>>>, b: Vec<Option<Vec<bool>>>) {
+        prop_assert_eq!(target(&a) == target(&b), a == b);
+    }
+}

@@ -1,0 +1,165 @@
+//! From Rust values to lifted ones: constants, and `#[given]` arguments.
+
+use std::cmp::Ordering;
+use std::rc::Rc;
+
+use crate::lift::value::scalar::{IntegerType, ScalarType};
+use crate::lift::value::{Fallible, Foreign, Optional, Term, Value};
+
+/// A type whose values can be used in symbolic functions.
+///
+/// Implemented for integers, `bool`, `char`, `Ordering`, tuples up to twelve, arrays, slices, `Vec`, `Option`, `Result`,
+/// references and boxes of these, and by `#[derive(Domain)]` for fieldless enums.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be used in a symbolic function",
+    label = "not an integer, bool, char, enum with #[derive(Domain)], or a tuple, array, Vec or Option of these",
+    note = "wrap the expression in opaque!(..), or add #[derive(Domain)] to a fieldless enum"
+)]
+pub trait Lift {
+    /// The value, lifted.
+    fn lift(&self) -> Value;
+}
+
+macro_rules! lift_integers {
+    ($($integer:ty => $variant:ident),*) => {$(
+        impl Lift for $integer {
+            fn lift(&self) -> Value {
+                // Numbers beyond 2^127 have no lifted form.
+                #[allow(clippy::useless_conversion, reason = "the macro is for all integer types")]
+                let number = i128::try_from(*self).ok();
+                number.map_or_else(
+                    || Value::Foreign(Foreign(Rc::new(*self))),
+                    |number| Value::number(number, ScalarType::Integer(IntegerType::$variant)),
+                )
+            }
+        }
+    )*};
+}
+
+lift_integers!(
+    u8 => U8, u16 => U16, u32 => U32, u64 => U64, u128 => U128, usize => Usize,
+    i8 => I8, i16 => I16, i32 => I32, i64 => I64, i128 => I128, isize => Isize
+);
+
+impl Lift for bool {
+    fn lift(&self) -> Value {
+        Value::boolean(Term::from(*self))
+    }
+}
+
+impl Lift for char {
+    fn lift(&self) -> Value {
+        Value::number(i128::from(u32::from(*self)), ScalarType::Char)
+    }
+}
+
+impl Lift for Ordering {
+    fn lift(&self) -> Value {
+        Value::ordering(Term::Known(*self as i128))
+    }
+}
+
+impl<T: Lift> Lift for [T] {
+    fn lift(&self) -> Value {
+        Value::sequence(self.iter().map(T::lift).collect())
+    }
+}
+
+impl<T: Lift> Lift for Vec<T> {
+    fn lift(&self) -> Value {
+        self.as_slice().lift()
+    }
+}
+
+impl<T: Lift, const N: usize> Lift for [T; N] {
+    fn lift(&self) -> Value {
+        self.as_slice().lift()
+    }
+}
+
+impl<T: Lift> Lift for Option<T> {
+    fn lift(&self) -> Value {
+        Value::Option(Optional {
+            present: Term::from(self.is_some()),
+            payload: self.as_ref().map(|payload| Rc::new(payload.lift())),
+        })
+    }
+}
+
+impl<T: Lift, E: Lift> Lift for Result<T, E> {
+    fn lift(&self) -> Value {
+        Value::Result(Fallible {
+            success: Term::from(self.is_ok()),
+            value: self.as_ref().ok().map(|value| Rc::new(value.lift())),
+            error: self.as_ref().err().map(|error| Rc::new(error.lift())),
+        })
+    }
+}
+
+macro_rules! lift_pointers {
+    ($($pointer:ty),*) => {$(
+        impl<T: Lift + ?Sized> Lift for $pointer {
+            fn lift(&self) -> Value {
+                (**self).lift()
+            }
+        }
+    )*};
+}
+
+lift_pointers!(&T, Box<T>);
+
+macro_rules! lift_tuples {
+    ($(($($part:ident),*))*) => {$(
+        impl<$($part: Lift),*> Lift for ($($part,)*) {
+            #[allow(non_snake_case, reason = "the type parameters name the parts")]
+            fn lift(&self) -> Value {
+                let ($($part,)*) = self;
+                Value::tuple(vec![$($part.lift()),*])
+            }
+        }
+    )*};
+}
+
+crate::lift::for_tuples!(lift_tuples);
+
+/// Chooses between [`LiftGiven`] and [`KeepGiven`]: `(&Given(value)).given()` takes the first that fits.
+#[doc(hidden)]
+#[derive(Debug)]
+pub struct Given<T>(pub T);
+
+/// A `#[given]` value that can be lifted.
+#[doc(hidden)]
+pub trait LiftGiven {
+    /// The value, lifted.
+    fn given(&self) -> Value;
+}
+
+impl<T: Lift> LiftGiven for Given<T> {
+    fn given(&self) -> Value {
+        self.0.lift()
+    }
+}
+
+/// A `#[given]` value of another type, which only `opaque!` can look at.
+#[doc(hidden)]
+pub trait KeepGiven {
+    /// The value, kept as it is.
+    fn given(&self) -> Value;
+}
+
+impl<T: Clone + 'static> KeepGiven for &Given<T> {
+    fn given(&self) -> Value {
+        Value::Foreign(Foreign(Rc::new(self.0.clone())))
+    }
+}
+
+/// A `#[given]` value, lifted if its type can be.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __lift_given {
+    ($value:expr) => {{
+        #[allow(unused_imports)]
+        use $crate::__private::{KeepGiven as _, LiftGiven as _};
+        (&$crate::__private::Given($value)).given()
+    }};
+}

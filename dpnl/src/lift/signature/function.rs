@@ -1,0 +1,223 @@
+//! What `#[symbolic]` says about a function, and the way from there to a traced program.
+
+use std::fmt::Debug;
+use std::hash::Hash;
+
+use crate::error::Result;
+use crate::graph::{Graph, NodeId, Program};
+use crate::lift::output::decode::Decode;
+use crate::lift::output::encode::Encode;
+use crate::lift::output::shape::Tree;
+use crate::lift::signature::parameter::{Bounds, Declarations, Finite, Ranged, Variable};
+use crate::lift::signature::witness::Witness;
+use crate::lift::trace::{self, TraceLimits};
+use crate::lift::value::scalar::ScalarType;
+use crate::lift::{Call, Value};
+
+/// A function with a lifted body; `#[symbolic]` implements it for a hidden type with the function's own name.
+#[diagnostic::on_unimplemented(
+    message = "a symbolic function can only call symbolic functions",
+    label = "an ordinary function, which cannot be traced",
+    note = "annotate the called function with #[symbolic(helper)]",
+    note = "or wrap the call in opaque!(..): it is then tabulated over the values that its arguments can have"
+)]
+pub trait Symbolic {
+    /// The lifted body.
+    fn lifted(call: Call<'_>) -> Value;
+}
+
+/// What the callee of an ordinary function is found to be, instead of a type with a lifted body.
+#[doc(hidden)]
+pub mod ordinary {
+    /// Not [`Symbolic`](crate::lift::Symbolic).
+    #[allow(non_camel_case_types, reason = "a name that no user has")]
+    #[derive(Debug)]
+    pub struct __callee {}
+
+    macro_rules! probes {
+        ($($name:ident($($argument:ident),*))*) => {
+            #[allow(non_snake_case, clippy::too_many_arguments, reason = "generated")]
+            impl __callee {$(
+                /// A call in a dead copy.
+                pub fn $name<$($argument,)* R, F: FnOnce($($argument),*) -> R>(
+                    _: &crate::lift::code::facts::Witness<Self>,
+                    function: F,
+                    $($argument: $argument),*
+                ) -> R {
+                    function($($argument),*)
+                }
+            )*}
+        };
+    }
+
+    probes! {
+        __probe0() __probe1(A) __probe2(A, B) __probe3(A, B, C) __probe4(A, B, C, D) __probe5(A, B, C, D, E)
+        __probe6(A, B, C, D, E, G) __probe7(A, B, C, D, E, G, H) __probe8(A, B, C, D, E, G, H, I)
+    }
+}
+
+/// Implemented by `#[symbolic]` for the twin type (`Add<N>` of `fn add<const N: usize>`).
+pub trait Function: Send + Sync + 'static {
+    /// The random parameters: a tuple, or the plain type if there is only one. References are owned here
+    /// (`Vec<u8>` for `&[u8]`), and `#[given]` parameters do not appear.
+    type Input: Decode;
+    /// What the function returns, without references.
+    type Output: Encode + Decode + Clone + Eq + Hash + Debug + Send + Sync;
+    /// The name of the function.
+    const NAME: &'static str;
+
+    /// The lifted body.
+    fn lifted(call: Call<'_>) -> Value;
+}
+
+/// The arguments of a function that is about to be traced; `system(..)` fills them in, parameter by parameter.
+#[derive(Debug, Clone, Default)]
+pub struct Arguments {
+    limit: Option<usize>,
+    parameters: Vec<Parameter>,
+    declarations: Declarations,
+    witness: Option<Witness>,
+}
+
+#[derive(Debug, Clone)]
+enum Parameter {
+    Given(Value),
+    Random(Tree<usize>),
+}
+
+impl Arguments {
+    /// No arguments yet.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Limits iterations, paths and nested calls of the trace (`#[symbolic(limit = ..)]`).
+    pub fn limit(&mut self, limit: usize) {
+        self.limit = Some(limit);
+    }
+
+    /// The next parameter is `#[given]`.
+    pub fn given(&mut self, value: Value) {
+        self.parameters.push(Parameter::Given(value));
+    }
+
+    /// The function itself, to compare the trace with.
+    pub fn witness(&mut self, witness: Option<Witness>) {
+        self.witness = witness;
+    }
+
+    /// The function itself, if it was handed over.
+    pub(crate) fn real(&self) -> Option<&Witness> {
+        self.witness.as_ref()
+    }
+
+    /// How the random variables make up the input of the function.
+    pub(crate) fn inputs(&self) -> Inputs {
+        let parameters = self.parameters.iter().filter_map(|parameter| match parameter {
+            Parameter::Given(_) => None,
+            Parameter::Random(tree) => Some(tree.clone()),
+        });
+        Inputs { variables: self.declarations.variables().to_vec(), parameters: parameters.collect() }
+    }
+
+    /// The next parameter is random, and its type lists its values.
+    ///
+    /// # Errors
+    /// See [`Declarations::finite`].
+    pub fn finite<T: Finite>(&mut self, name: &str, lengths: &[usize]) -> Result<()> {
+        let tree = self.declarations.finite::<T>(name, lengths)?;
+        self.parameters.push(Parameter::Random(tree));
+        Ok(())
+    }
+
+    /// The next parameter is random with `#[domain(low..=high)]`.
+    ///
+    /// # Errors
+    /// See [`Declarations::ranged`].
+    pub fn ranged<T: Ranged>(&mut self, name: &str, low: i128, high: i128, lengths: &[usize]) -> Result<()> {
+        let tree = self.declarations.ranged::<T>(name, Bounds { low, high }, lengths)?;
+        self.parameters.push(Parameter::Random(tree));
+        Ok(())
+    }
+
+    /// The arguments as nodes of a graph, which gets the variables as its inputs.
+    fn values(&self, graph: &mut Graph) -> trace::Arguments {
+        let leaves: Vec<(NodeId, ScalarType)> =
+            self.declarations.variables().iter().map(|variable| (input(graph, variable), variable.scalar)).collect();
+        let values = self.parameters.iter().map(|parameter| match parameter {
+            Parameter::Given(value) => value.clone(),
+            Parameter::Random(tree) => Value::from_tree(&tree.map(&mut |&variable| leaves[variable])),
+        });
+        trace::Arguments { values: values.collect() }
+    }
+}
+
+/// The node of a variable's value. Rows of probabilities follow the order of declaration; where the numbers do not
+/// (an enum with discriminants out of order), the input is the position and the number is looked up.
+fn input(graph: &mut Graph, variable: &Variable) -> NodeId {
+    let Variable { name, values, labels, .. } = variable.clone();
+    if values.is_sorted() {
+        return graph.input(crate::graph::Variable { name, values, labels });
+    }
+    let items: Vec<NodeId> = values.iter().map(|&value| graph.constant(value)).collect();
+    let positions = (0..).take(values.len()).collect();
+    let position = graph.input(crate::graph::Variable { name, values: positions, labels });
+    graph.element(position, &items)
+}
+
+/// How the variables of a system make up the input of its function.
+#[derive(Debug, Clone)]
+pub struct Inputs {
+    variables: Vec<Variable>,
+    /// The random parameters; the leaves are positions in `variables`.
+    parameters: Vec<Tree<usize>>,
+}
+
+impl Inputs {
+    /// The random variables, in the order of the rows of probabilities.
+    pub fn variables(&self) -> &[Variable] {
+        &self.variables
+    }
+
+    /// The random parameters, in order; the leaves are positions in [`variables`](Self::variables).
+    pub fn parameters(&self) -> &[Tree<usize>] {
+        &self.parameters
+    }
+
+    /// The input in which variable `k` has the value at position `choice[k]` of its row.
+    ///
+    /// `None` if a position is out of range, or if `T` is not the input of the function these belong to.
+    pub fn decode<T: Decode>(&self, choice: &[usize]) -> Option<T> {
+        T::decode(&self.tree(choice)?)
+    }
+}
+
+impl Inputs {
+    /// The input where variable `k` has the value at position `choice[k]` of its row, taken apart; `None` if a position is
+    /// out of range.
+    pub(crate) fn tree(&self, choice: &[usize]) -> Option<Tree<i128>> {
+        if choice.len() != self.variables.len() {
+            return None;
+        }
+        let mut inside = true;
+        let mut number = |&variable: &usize| {
+            let number = self.variables[variable].values.get(choice[variable]);
+            inside &= number.is_some();
+            number.copied().unwrap_or_default()
+        };
+        let mut trees: Vec<_> = self.parameters.iter().map(|tree| tree.map(&mut number)).collect();
+        // A single parameter stands for itself.
+        let tree = if trees.len() == 1 { trees.pop()? } else { Tree::Tuple(trees) };
+        inside.then_some(tree)
+    }
+}
+
+/// Traces a function: the program to search in, and how its inputs make up the function's parameters.
+///
+/// # Errors
+/// [`Error::Trace`](crate::Error::Trace) with the source place if the function cannot be traced within the limits.
+pub fn compile<F: Function>(arguments: &Arguments) -> Result<(Program, Inputs)> {
+    let limits = arguments.limit.map_or_else(TraceLimits::default, TraceLimits::uniform);
+    let program = trace::trace(F::NAME, limits, &F::Output::structure(), &|graph| arguments.values(graph), F::lifted)?;
+    Ok((program, arguments.inputs()))
+}

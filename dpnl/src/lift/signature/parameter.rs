@@ -1,0 +1,266 @@
+//! Parameters as random variables: which variables a parameter stands for, and what they are called.
+
+use crate::error::{Error, Result};
+use crate::lift::output::decode::Decode;
+use crate::lift::output::shape::Tree;
+use crate::lift::signature::domain::Domain;
+use crate::lift::value::scalar::{IntegerType, ScalarType};
+use crate::valuation::MAX_DOMAIN;
+
+/// More variables than this are taken for a mistake in a length.
+const MAX_VARIABLES: usize = 1 << 20;
+
+/// One random variable, as the signature declares it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Variable {
+    /// The name in the source: `a[0]`, `b[1][2]`, `p.0`.
+    pub name: String,
+    /// The values in the order of a row of probabilities.
+    pub values: Vec<i128>,
+    /// The names of the values, where they are more than numbers.
+    pub labels: Option<Vec<String>>,
+    /// The type of the values.
+    pub scalar: ScalarType,
+}
+
+/// The bounds of a `#[domain(low..=high)]`, both included.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Bounds {
+    /// The smallest value.
+    pub low: i128,
+    /// The largest value.
+    pub high: i128,
+}
+
+/// The variables declared so far.
+#[derive(Debug, Clone, Default)]
+pub struct Declarations {
+    variables: Vec<Variable>,
+    bounds: Option<Bounds>,
+}
+
+impl Declarations {
+    /// The variables, in the order of declaration.
+    pub fn variables(&self) -> &[Variable] {
+        &self.variables
+    }
+
+    /// Declares the variables of a parameter whose type lists its own values.
+    ///
+    /// # Errors
+    /// An enum with too many variants, or far too many variables.
+    pub fn finite<T: Finite>(&mut self, name: &str, lengths: &[usize]) -> Result<Tree<usize>> {
+        self.bounds = None;
+        check_lengths(name, T::LENGTHS, lengths)?;
+        T::declare(name, lengths, self)
+    }
+
+    /// Declares the variables of a parameter with `#[domain(..)]`.
+    ///
+    /// # Errors
+    /// A domain that is empty, too wide or outside of the type, or far too many variables.
+    pub fn ranged<T: Ranged>(&mut self, name: &str, bounds: Bounds, lengths: &[usize]) -> Result<Tree<usize>> {
+        self.bounds = Some(bounds);
+        check_lengths(name, T::LENGTHS, lengths)?;
+        T::declare(name, lengths, self)
+    }
+
+    fn push(&mut self, variable: Variable) -> Result<Tree<usize>> {
+        let (size, limit) = (variable.values.len(), MAX_DOMAIN);
+        if size == 0 || size > limit {
+            return Err(Error::DomainSize { variable: variable.name, size, limit });
+        }
+        if self.variables.len() == MAX_VARIABLES {
+            return Err(refused(&variable.name, &format!("there are more than {MAX_VARIABLES} random variables")));
+        }
+        self.variables.push(variable);
+        Ok(Tree::Leaf(self.variables.len() - 1))
+    }
+
+    fn push_domain<T: Domain>(&mut self, name: &str, scalar: ScalarType) -> Result<Tree<usize>> {
+        self.push(Variable {
+            name: name.to_owned(),
+            values: T::VARIANTS.iter().map(T::discriminant).collect(),
+            labels: Some(T::LABELS.iter().map(|&label| label.to_owned()).collect()),
+            scalar,
+        })
+    }
+
+    fn push_range(&mut self, name: &str, scalar: ScalarType) -> Result<Tree<usize>> {
+        let (least, greatest) = match scalar {
+            ScalarType::Integer(integer) => (integer.minimum(), integer.maximum()),
+            _ => (0, i128::from(u32::from(char::MAX))),
+        };
+        // `ranged` has set the bounds; the empty range would be refused below.
+        let Bounds { low, high } = self.bounds.unwrap_or(Bounds { low: 1, high: 0 });
+        let size = usize::try_from(high.saturating_sub(low).saturating_add(1).max(0)).unwrap_or(usize::MAX);
+        if size == 0 || size > MAX_DOMAIN {
+            return Err(Error::DomainSize { variable: name.to_owned(), size, limit: MAX_DOMAIN });
+        }
+        if low < least || high > greatest {
+            let message = format!("the domain {low}..={high} does not fit {scalar}, which is {least}..={greatest}");
+            return Err(refused(name, &message));
+        }
+        let mut values: Vec<i128> = (low..=high).collect();
+        let mut labels = None;
+        if scalar == ScalarType::Char {
+            let characters: Vec<char> =
+                values.iter().filter_map(|&code| char::from_u32(code.try_into().ok()?)).collect();
+            values = characters.iter().map(|&character| i128::from(u32::from(character))).collect();
+            labels = Some(characters.iter().map(|character| format!("{character:?}")).collect());
+        }
+        self.push(Variable { name: name.to_owned(), values, labels, scalar })
+    }
+}
+
+fn refused(name: &str, message: &str) -> Error {
+    Error::Trace { place: format!("parameter {name}"), message: message.to_owned() }
+}
+
+fn check_lengths(name: &str, expected: usize, lengths: &[usize]) -> Result<()> {
+    if expected == lengths.len() {
+        return Ok(());
+    }
+    let message = "its type is an alias that hides a Vec; write the Vec in the signature, so that system(..) can ask \
+                   for its length";
+    Err(refused(name, message))
+}
+
+macro_rules! parameter_trait {
+    ($(#[$attribute:meta])* $name:ident) => {
+        $(#[$attribute])*
+        pub trait $name: Decode {
+            /// How many lengths the type leaves open: one per `Vec` in it.
+            const LENGTHS: usize;
+            /// Declares one variable per scalar; `lengths` are those of the type's `Vec`s, outermost first.
+            ///
+            /// # Errors
+            /// A domain or a number of variables that is out of bounds.
+            fn declare(name: &str, lengths: &[usize], declarations: &mut Declarations) -> Result<Tree<usize>>;
+        }
+
+        impl<T: $name, const N: usize> $name for [T; N] {
+            const LENGTHS: usize = T::LENGTHS;
+            fn declare(name: &str, lengths: &[usize], declarations: &mut Declarations) -> Result<Tree<usize>> {
+                items(N, name, |name| T::declare(name, lengths, declarations))
+            }
+        }
+
+        impl<T: $name> $name for Vec<T> {
+            const LENGTHS: usize = T::LENGTHS + 1;
+            fn declare(name: &str, lengths: &[usize], declarations: &mut Declarations) -> Result<Tree<usize>> {
+                let (length, lengths) = lengths.split_first().map_or((0, lengths), |(first, rest)| (*first, rest));
+                items(length, name, |name| T::declare(name, lengths, declarations))
+            }
+        }
+
+        impl<T: $name> $name for Box<T> {
+            const LENGTHS: usize = T::LENGTHS;
+            fn declare(name: &str, lengths: &[usize], declarations: &mut Declarations) -> Result<Tree<usize>> {
+                T::declare(name, lengths, declarations)
+            }
+        }
+    };
+}
+
+parameter_trait! {
+    /// A type that lists its own values: `bool`, enums with `#[derive(Domain)]`, and tuples, arrays and `Vec`s of them.
+    #[diagnostic::on_unimplemented(
+        message = "a random parameter of type `{Self}` does not say which values it can take",
+        label = "which values can this take?",
+        note = "an integer or char: write #[domain(low..=high)] before the parameter",
+        note = "a fieldless enum: add #[derive(Domain)] to the enum",
+        note = "not random, but known when the system is made: write #[given] before the parameter"
+    )]
+    Finite
+}
+
+parameter_trait! {
+    /// A type whose scalars take their values from `#[domain(..)]`: integers, `char`, and tuples, arrays and `Vec`s
+    /// of them. A `bool` beside them in a tuple keeps its own two values.
+    #[diagnostic::on_unimplemented(
+        message = "#[domain(..)] does not fit a parameter of type `{Self}`",
+        label = "has no integers to restrict",
+        note = "#[domain(..)] is for integers and char, and tuples, arrays, slices and Vec of them",
+        note = "an enum with #[derive(Domain)] needs no attribute: remove #[domain(..)]"
+    )]
+    Ranged
+}
+
+fn items(length: usize, name: &str, mut item: impl FnMut(&str) -> Result<Tree<usize>>) -> Result<Tree<usize>> {
+    (0..length).map(|index| item(&format!("{name}[{index}]"))).collect::<Result<_>>().map(Tree::List)
+}
+
+macro_rules! ranged_integers {
+    ($($integer:ty => $variant:ident),*) => {$(
+        impl Ranged for $integer {
+            const LENGTHS: usize = 0;
+            fn declare(name: &str, _: &[usize], declarations: &mut Declarations) -> Result<Tree<usize>> {
+                declarations.push_range(name, ScalarType::Integer(IntegerType::$variant))
+            }
+        }
+    )*};
+}
+
+ranged_integers!(
+    u8 => U8, u16 => U16, u32 => U32, u64 => U64, u128 => U128, usize => Usize,
+    i8 => I8, i16 => I16, i32 => I32, i64 => I64, i128 => I128, isize => Isize
+);
+
+impl Ranged for char {
+    const LENGTHS: usize = 0;
+    fn declare(name: &str, _: &[usize], declarations: &mut Declarations) -> Result<Tree<usize>> {
+        declarations.push_range(name, ScalarType::Char)
+    }
+}
+
+impl Ranged for bool {
+    const LENGTHS: usize = 0;
+    fn declare(name: &str, _: &[usize], declarations: &mut Declarations) -> Result<Tree<usize>> {
+        declarations.push_domain::<bool>(name, ScalarType::Bool)
+    }
+}
+
+impl Finite for bool {
+    const LENGTHS: usize = 0;
+    fn declare(name: &str, _: &[usize], declarations: &mut Declarations) -> Result<Tree<usize>> {
+        declarations.push_domain::<bool>(name, ScalarType::Bool)
+    }
+}
+
+/// Declares the variable of an enum; `#[derive(Domain)]` calls it.
+///
+/// # Errors
+/// Too many variants, or far too many variables.
+pub fn declare_enumeration<T: Domain>(name: &str, declarations: &mut Declarations) -> Result<Tree<usize>> {
+    declarations.push_domain::<T>(name, ScalarType::Enumeration(std::any::type_name::<T>()))
+}
+
+macro_rules! parameter_tuples {
+    ($name:ident: $(($($part:ident),*))*) => {$(
+        impl<$($part: $name),*> $name for ($($part,)*) {
+            const LENGTHS: usize = 0 $(+ $part::LENGTHS)*;
+            #[allow(unused_mut, unused_variables, unused_assignments, reason = "the empty tuple has no parts")]
+            fn declare(name: &str, lengths: &[usize], declarations: &mut Declarations) -> Result<Tree<usize>> {
+                let (mut index, mut rest, mut parts) = (0, lengths, Vec::new());
+                $(
+                    let (own, others) = rest.split_at($part::LENGTHS.min(rest.len()));
+                    parts.push($part::declare(&format!("{name}.{index}"), own, declarations)?);
+                    (index, rest) = (index + 1, others);
+                )*
+                Ok(Tree::Tuple(parts))
+            }
+        }
+    )*};
+}
+
+macro_rules! finite_tuples {
+    ($($parts:tt)*) => { parameter_tuples!(Finite: $($parts)*); };
+}
+
+macro_rules! ranged_tuples {
+    ($($parts:tt)*) => { parameter_tuples!(Ranged: $($parts)*); };
+}
+
+crate::lift::for_tuples!(finite_tuples);
+crate::lift::for_tuples!(ranged_tuples);

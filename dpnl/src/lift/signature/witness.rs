@@ -1,0 +1,172 @@
+//! The function itself, as a witness for its trace.
+//!
+//! The traced program is a claim about a Rust function, and the function can be called. `#[symbolic]` hands it over as a
+//! closure from the numbers of the random parameters to the number of the output, with the `#[given]` values inside.
+
+use std::cell::Cell;
+use std::fmt;
+use std::rc::Rc;
+use std::sync::Arc;
+
+use crate::lift::output::decode::Decode;
+use crate::lift::output::encode::Encode;
+use crate::lift::output::shape::Tree;
+use crate::lift::signature::function::Function;
+use crate::lift::signature::quiet::{Quiet, caught};
+
+/// From the tree of the input (the random parameters) to that of the output; `None` if it is not one of its inputs.
+type Shared = dyn Fn(&Tree<i128>) -> Option<Tree<i128>> + Send + Sync;
+type Local = dyn Fn(&Tree<i128>) -> Option<Tree<i128>>;
+
+/// How the crate of the function was built, as the macro found it there.
+#[derive(Debug, Clone, Copy)]
+pub struct Build {
+    /// `cfg!(debug_assertions)`.
+    pub debug_assertions: bool,
+    /// Overflows, and so panics if overflow is checked in that crate.
+    pub overflow: fn() -> u8,
+}
+
+impl Build {
+    /// Whether the function panics where its meaning says so: on overflow and where a `debug_assert!` fails.
+    fn is_checked(self) -> bool {
+        self.debug_assertions && cfg!(panic = "unwind") && Quiet::new().run(self.overflow).is_err()
+    }
+}
+
+/// A function that can be called.
+#[derive(Clone)]
+pub struct Witness {
+    call: Call,
+    build: Build,
+}
+
+#[derive(Clone)]
+enum Call {
+    Shared(Arc<Shared>),
+    /// A `#[given]` value must stay on its thread.
+    Local(Rc<Local>),
+}
+
+/// What calling the function came to; the error is the message of its panic.
+pub type Outcome = Result<Tree<i128>, String>;
+
+impl Witness {
+    /// The function, for use on this thread.
+    pub fn real(&self) -> Real<'_> {
+        let call: &Local = match &self.call {
+            Call::Shared(call) => &**call,
+            Call::Local(call) => &**call,
+        };
+        Real { call, build: self.build }
+    }
+
+    /// What a system can keep; `None` if a `#[given]` value must stay on its thread.
+    pub fn shared(&self) -> Option<SharedWitness> {
+        match &self.call {
+            Call::Shared(call) => Some(SharedWitness { call: Arc::clone(call), build: self.build }),
+            Call::Local(_) => None,
+        }
+    }
+}
+
+impl fmt::Debug for Witness {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Witness").field("build", &self.build).finish_non_exhaustive()
+    }
+}
+
+/// A [`Witness`] that a system keeps.
+#[derive(Clone)]
+pub struct SharedWitness {
+    call: Arc<Shared>,
+    build: Build,
+}
+
+impl SharedWitness {
+    /// The function.
+    pub fn real(&self) -> Real<'_> {
+        Real { call: &*self.call, build: self.build }
+    }
+}
+
+/// A function to call.
+#[derive(Clone, Copy)]
+pub struct Real<'a> {
+    call: &'a Local,
+    build: Build,
+}
+
+impl Real<'_> {
+    /// Whether it panics on overflow and where a `debug_assert!` fails, as its trace does. If not, a value where the trace
+    /// has none proves nothing.
+    pub fn is_checked(&self) -> bool {
+        self.build.is_checked()
+    }
+
+    /// Calls the function; `None` if the tree is not one of its inputs.
+    ///
+    /// A panic is caught, and printed unless there is a [`Quiet`] for it.
+    pub fn call(&self, input: &Tree<i128>, quiet: Option<&Quiet>) -> Option<Outcome> {
+        let work = || (self.call)(input);
+        match quiet {
+            Some(quiet) => quiet.run(work),
+            None => caught(work),
+        }
+        .transpose()
+    }
+}
+
+/// Chooses between [`KeepShared`] and [`KeepLocal`]: `(&Kept::new(..)).keep(..)` takes the first that fits.
+#[doc(hidden)]
+pub struct Kept<G> {
+    given: Cell<Option<G>>,
+    call: fn(&G, &Tree<i128>) -> Option<Tree<i128>>,
+}
+
+impl<G> Kept<G> {
+    /// The choice for a function with these `#[given]` values.
+    pub fn new(given: G, call: fn(&G, &Tree<i128>) -> Option<Tree<i128>>) -> Self {
+        Kept { given: Cell::new(Some(given)), call }
+    }
+}
+
+/// A function that can be called from every thread.
+#[doc(hidden)]
+pub trait KeepShared {
+    /// The function, to be kept.
+    fn keep(&self, build: Build) -> Option<Witness>;
+}
+
+impl<G: Send + Sync + 'static> KeepShared for Kept<G> {
+    fn keep(&self, build: Build) -> Option<Witness> {
+        let (given, call) = (self.given.take()?, self.call);
+        Some(Witness { call: Call::Shared(Arc::new(move |input| call(&given, input))), build })
+    }
+}
+
+/// A function with a `#[given]` value that must stay on its thread.
+#[doc(hidden)]
+pub trait KeepLocal {
+    /// The function, to be kept.
+    fn keep(&self, build: Build) -> Option<Witness>;
+}
+
+impl<G: 'static> KeepLocal for &Kept<G> {
+    fn keep(&self, build: Build) -> Option<Witness> {
+        let (given, call) = (self.given.take()?, self.call);
+        Some(Witness { call: Call::Local(Rc::new(move |input| call(&given, input))), build })
+    }
+}
+
+/// The input of a function from its tree.
+#[doc(hidden)]
+pub fn input_value<F: Function>(input: &Tree<i128>) -> Option<F::Input> {
+    F::Input::decode(input)
+}
+
+/// The tree of an output of a function.
+#[doc(hidden)]
+pub fn output_tree<F: Function>(output: &F::Output) -> Tree<i128> {
+    output.encode()
+}

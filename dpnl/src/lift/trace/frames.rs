@@ -1,0 +1,105 @@
+//! Frames: the locals of the calls in progress.
+//!
+//! A frame is added by every call of a function and of a closure that owns what it uses; a closure that borrows runs in
+//! the frame it was made in. So a reference and a closure name a frame, and mean the same locals wherever they are
+//! passed. Frames have serial numbers: one that has ended is never taken for a later one at the same height.
+
+use std::rc::Rc;
+
+use crate::lift::code::facts::Fact;
+use crate::lift::code::{Function, Slot};
+use crate::lift::trace::{Flow, Tracer};
+use crate::lift::value::Value;
+
+/// A frame: its height on the stack, and the number that no other frame of the run has.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct FrameId {
+    height: usize,
+    serial: usize,
+}
+
+/// The locals of one call. States that have left share what they have in common.
+#[derive(Debug, Clone)]
+pub struct Frame {
+    serial: usize,
+    pub(crate) locals: Rc<Vec<Value>>,
+}
+
+/// The function that is running, with its facts.
+#[derive(Debug, Clone)]
+pub struct Context {
+    /// The function.
+    pub function: &'static Function,
+    /// What the compiler knows about it.
+    pub facts: Rc<Vec<Fact>>,
+}
+
+impl Tracer {
+    /// Adds a frame with so many locals and makes it the current one; gives the one that was current.
+    pub(crate) fn enter_frame(&mut self, slots: usize) -> FrameId {
+        self.serials += 1;
+        self.frames.push(Frame { serial: self.serials, locals: Rc::new(vec![Value::Unset; slots]) });
+        std::mem::replace(&mut self.frame, FrameId { height: self.frames.len() - 1, serial: self.serials })
+    }
+
+    /// Removes the frame that was added last, and goes back to another one.
+    pub(crate) fn leave_frame(&mut self, back: FrameId) {
+        // A way that has ended leaves no frames behind.
+        self.frames.truncate(self.frame.height);
+        self.frame = back;
+    }
+
+    /// Whether a frame still exists.
+    pub(crate) fn is_alive(&self, frame: FrameId) -> bool {
+        self.frames.get(frame.height).is_some_and(|found| found.serial == frame.serial)
+    }
+
+    fn alive(&self, frame: FrameId) -> Flow<usize> {
+        if self.is_alive(frame) {
+            return Ok(frame.height);
+        }
+        Err(self.fail("a closure or reference outlives the locals it uses; write `move` before the closure"))
+    }
+
+    /// A local of the current frame.
+    pub(crate) fn local(&self, slot: Slot) -> Value {
+        self.frames[self.frame.height].locals[slot].clone()
+    }
+
+    /// Sets a local of the current frame.
+    pub(crate) fn set_local(&mut self, slot: Slot, value: Value) {
+        Rc::make_mut(&mut self.frames[self.frame.height].locals)[slot] = value;
+    }
+
+    /// A local of any frame.
+    pub(crate) fn local_of(&self, frame: FrameId, slot: Slot) -> Flow<&Value> {
+        let height = self.alive(frame)?;
+        self.frames[height].locals.get(slot).ok_or_else(|| self.defect("a reference to no local"))
+    }
+
+    /// A local of any frame, to be changed.
+    pub(crate) fn local_mut(&mut self, frame: FrameId, slot: Slot) -> Flow<&mut Value> {
+        let height = self.alive(frame)?;
+        if slot >= self.frames[height].locals.len() {
+            return Err(self.defect("a reference to no local"));
+        }
+        Ok(&mut Rc::make_mut(&mut self.frames[height].locals)[slot])
+    }
+
+    /// The number of locals of the current frame.
+    pub(crate) fn frame_length(&self) -> Slot {
+        self.frames[self.frame.height].locals.len()
+    }
+
+    /// A new local for a temporary value, which lives as long as its frame.
+    pub(crate) fn temporary(&mut self, value: Value) -> (FrameId, Slot) {
+        let locals = Rc::make_mut(&mut self.frames[self.frame.height].locals);
+        locals.push(value);
+        (self.frame, locals.len() - 1)
+    }
+
+    /// Forgets a temporary value again, with all that came after it.
+    pub(crate) fn forget(&mut self, slot: Slot) {
+        Rc::make_mut(&mut self.frames[self.frame.height].locals).truncate(slot);
+    }
+}

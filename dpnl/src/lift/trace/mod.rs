@@ -1,0 +1,311 @@
+//! The tracer: runs a code tree on symbols and gives its program graph.
+//!
+//! One run follows all ways through a function at once and joins them where they meet (see
+//! [`control`](crate::lift::trace::control)). Two things make it start again:
+//! - two sides of a condition whose values have no common form: the condition is marked, and from then on runs
+//!   *fork* there, one run per outcome;
+//! - the other outcome of a fork.
+
+pub(crate) mod control;
+pub(crate) mod frames;
+mod path;
+
+use std::rc::Rc;
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::error::{Error, Result};
+use crate::graph::{Graph, NodeId, Place, Program};
+use crate::lift::code::facts::{Fact, Facts};
+use crate::lift::code::{Expression, Function};
+use crate::lift::output::shape::Structure;
+use crate::lift::output::{self, Ending};
+use crate::lift::trace::control::{Exits, Plan, Requirement};
+use crate::lift::trace::frames::{Context, Frame, FrameId};
+use crate::lift::trace::path::Path;
+use crate::lift::value::Value;
+
+/// How far a trace may go.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TraceLimits {
+    /// Iterations of one loop while it is not known whether it goes on.
+    pub iterations: usize,
+    /// Paths that are followed separately because their values cannot be joined.
+    pub paths: usize,
+    /// Calls within calls.
+    pub depth: usize,
+    /// Combinations of arguments that an `opaque!` expression is tabulated for.
+    pub opaque: usize,
+}
+
+impl TraceLimits {
+    /// The same limit on iterations, paths and calls within calls: what `#[symbolic(limit = ..)]` sets.
+    pub fn uniform(limit: usize) -> Self {
+        Self { iterations: limit, paths: limit, depth: limit, ..Self::default() }
+    }
+}
+
+impl Default for TraceLimits {
+    fn default() -> Self {
+        Self { iterations: 10_000, paths: 10_000, depth: 1_000, opaque: 1_000_000 }
+    }
+}
+
+/// What a traced function is called with.
+#[derive(Debug, Clone)]
+pub struct Arguments {
+    /// One value per parameter.
+    pub values: Vec<Value>,
+}
+
+/// An expression of a function, as a name for what happens there.
+#[derive(Debug, Clone, Copy)]
+pub struct Site {
+    /// The function.
+    pub function: &'static Function,
+    /// The expression.
+    pub expression: &'static Expression,
+}
+
+impl Site {
+    /// Where it is in the source.
+    pub fn place(self) -> Place {
+        Place { file: self.function.file, line: self.expression.line, column: self.expression.column }
+    }
+}
+
+impl PartialEq for Site {
+    fn eq(&self, other: &Self) -> bool {
+        self.expression.id == other.expression.id && std::ptr::eq(self.function, other.function)
+    }
+}
+
+impl Eq for Site {}
+
+impl std::hash::Hash for Site {
+    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+        std::ptr::from_ref(self.function).hash(state);
+        self.expression.id.hash(state);
+    }
+}
+
+/// Why evaluation does not go on.
+#[derive(Debug)]
+pub enum Stop {
+    /// No input gets here: every way has left, by `return`, `break` or a panic.
+    Dead,
+    /// The run must start again.
+    Restart,
+    /// The function cannot be traced.
+    Failed(Box<Error>),
+}
+
+/// The result of evaluating something.
+pub type Flow<T> = std::result::Result<T, Stop>;
+
+/// A trace in progress.
+pub struct Tracer {
+    pub(crate) graph: Graph,
+    pub(crate) limits: TraceLimits,
+    /// The conditions under which the current place is reached, since the start of the run.
+    pub(crate) path: Path,
+    /// The locals of all calls in progress, which of them are the current ones, and how many frames there were.
+    pub(crate) frames: Vec<Frame>,
+    pub(crate) frame: FrameId,
+    pub(crate) serials: usize,
+    /// The current function, and the facts of all functions met so far.
+    pub(crate) context: Option<Context>,
+    facts: FxHashMap<usize, Rc<Vec<Fact>>>,
+    /// The closures that are running among the locals of their function.
+    pub(crate) running: Vec<(*const crate::lift::code::Closure, FrameId)>,
+    /// The ways that have left the blocks and loops of the current function.
+    pub(crate) exits: Exits,
+    /// The current function and expression.
+    pub(crate) site: Option<Site>,
+    /// Calls within calls.
+    pub(crate) depth: usize,
+    /// Where to fork.
+    pub(crate) forks: FxHashSet<Site>,
+    /// Outcomes of the forks of this run, and how many of them have been met.
+    pub(crate) decisions: Vec<(NodeId, bool)>,
+    pub(crate) decided: usize,
+    /// What must hold, besides the path, for this run to count.
+    pub(crate) requirements: Vec<Requirement>,
+    /// Outcomes still to be followed.
+    pub(crate) worklist: Vec<Plan>,
+    /// Number of runs.
+    pub(crate) runs: usize,
+    /// Why the function called last did not return.
+    pub(crate) stop: Option<Stop>,
+}
+
+impl std::fmt::Debug for Tracer {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter.debug_struct("Tracer").field("site", &self.site).finish_non_exhaustive()
+    }
+}
+
+impl Tracer {
+    fn new(limits: TraceLimits) -> Self {
+        Self {
+            graph: Graph::new(),
+            limits,
+            path: Path::default(),
+            frames: Vec::new(),
+            frame: FrameId::default(),
+            serials: 0,
+            context: None,
+            facts: FxHashMap::default(),
+            running: Vec::new(),
+            exits: Exits::default(),
+            site: None,
+            depth: 0,
+            forks: FxHashSet::default(),
+            decisions: Vec::new(),
+            decided: 0,
+            requirements: Vec::new(),
+            worklist: Vec::new(),
+            runs: 0,
+            stop: None,
+        }
+    }
+
+    /// An error at the current expression.
+    pub(crate) fn fail(&self, message: impl Into<String>) -> Stop {
+        let place = self.site.map_or_else(String::new, |site| site.place().to_string());
+        Stop::Failed(Box::new(Error::Trace { place, message: message.into() }))
+    }
+
+    /// An error that only a defect of this library can cause: never an answer.
+    pub(crate) fn defect(&self, what: &str) -> Stop {
+        self.fail(format!("a defect of dpnl: {what}; please report it"))
+    }
+
+    /// The facts of a function.
+    pub(crate) fn facts_of(&mut self, facts: Facts) -> Rc<Vec<Fact>> {
+        Rc::clone(self.facts.entry(facts as usize).or_insert_with(|| Rc::new(facts())))
+    }
+
+    /// The error for a loop or a recursion at the current expression that may never end.
+    pub(crate) fn endless(&self, message: String) -> Stop {
+        let place = self.site.map_or_else(String::new, |site| site.place().to_string());
+        Stop::Failed(Box::new(Error::Endless { place, message }))
+    }
+
+    /// The current expression.
+    ///
+    /// There is one whenever something is evaluated.
+    pub(crate) fn here(&self) -> Flow<Site> {
+        self.site.ok_or_else(|| self.defect("nothing is being evaluated"))
+    }
+
+    /// Brings the tracer to the start of a run.
+    fn rewind(&mut self, (decisions, requirements): Plan) {
+        self.path = Path::default();
+        self.frames.clear();
+        self.frame = FrameId::default();
+        self.serials = 0;
+        self.context = None;
+        self.running.clear();
+        self.exits = Exits::default();
+        self.site = None;
+        self.depth = 0;
+        self.decisions = decisions;
+        self.decided = 0;
+        self.requirements = requirements;
+        self.stop = None;
+    }
+
+    /// One run. `None` if it never returns.
+    fn run(&mut self, function: fn(Call<'_>) -> Value, arguments: &Arguments) -> Flow<Option<Ending>> {
+        let values = arguments.values.iter().map(|value| value.normalise(self)).collect();
+        let call = Call { tracer: self, arguments: values };
+        match call.call(function) {
+            Ok(value) => self.ending(&value).map(Some),
+            Err(Stop::Dead) => Ok(None),
+            Err(stop) => Err(stop),
+        }
+    }
+
+    /// All runs, from a fresh graph. `None` if the trace must start again.
+    fn attempt(
+        &mut self,
+        function: fn(Call<'_>) -> Value,
+        arguments: &dyn Fn(&mut Graph) -> Arguments,
+    ) -> Result<Option<Vec<Ending>>> {
+        self.graph = Graph::new();
+        let arguments = arguments(&mut self.graph);
+        let mut endings = Vec::new();
+        let mut runs = 0;
+        self.worklist = vec![(Vec::new(), Vec::new())];
+        while let Some(plan) = self.worklist.pop() {
+            runs += 1;
+            self.runs = runs;
+            self.rewind(plan);
+            match self.run(function, &arguments) {
+                Ok(ending) => endings.extend(ending),
+                Err(Stop::Dead) => {}
+                Err(Stop::Restart) => return Ok(None),
+                Err(Stop::Failed(error)) => return Err(*error),
+            }
+        }
+        Ok(Some(endings))
+    }
+}
+
+/// Traces a function on symbols.
+///
+/// `arguments` makes the inputs; it is called again when the trace has to start on a fresh graph.
+///
+/// # Errors
+/// [`Error::Trace`] with the source place if the function cannot be traced within the limits.
+pub fn trace(
+    name: &str,
+    limits: TraceLimits,
+    output: &Structure,
+    arguments: &dyn Fn(&mut Graph) -> Arguments,
+    function: fn(Call<'_>) -> Value,
+) -> Result<Program> {
+    let mut tracer = Tracer::new(limits);
+    // Every new attempt knows one more fork than the one before, so this ends.
+    loop {
+        if let Some(endings) = tracer.attempt(function, arguments)? {
+            let cases = output::cases(&mut tracer.graph, output, &endings)
+                .map_err(|message| Error::Trace { place: name.to_owned(), message })?;
+            return Ok(Program { name: name.to_owned(), graph: tracer.graph, cases });
+        }
+    }
+}
+
+/// A call of a lifted function.
+#[derive(Debug)]
+pub struct Call<'a> {
+    pub(crate) tracer: &'a mut Tracer,
+    pub(crate) arguments: Vec<Value>,
+}
+
+impl Call<'_> {
+    /// Calls the twin of a function and says how it went.
+    pub(crate) fn call(self, function: fn(Call<'_>) -> Value) -> Flow<Value> {
+        let Call { tracer, arguments } = self;
+        tracer.stop = None;
+        let value = function(Call { tracer: &mut *tracer, arguments });
+        match tracer.stop.take() {
+            Some(stop) => Err(stop),
+            None => Ok(value),
+        }
+    }
+
+    /// Runs a code tree with the facts of this instantiation of it: what a twin does.
+    pub fn run(self, function: &'static Function, facts: Facts) -> Value {
+        let Call { tracer, arguments } = self;
+        let facts = tracer.facts_of(facts);
+        match tracer.call(Context { function, facts }, arguments) {
+            Ok(value) => value,
+            Err(stop) => {
+                tracer.stop = Some(stop);
+                Value::Unset
+            }
+        }
+    }
+}

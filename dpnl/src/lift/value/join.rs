@@ -1,0 +1,220 @@
+//! Joining values: the one that a selection stands for.
+
+use std::rc::Rc;
+
+use crate::lift::library::iterator::Stream;
+use crate::lift::trace::{Flow, Site, Stop, Tracer};
+use crate::lift::value::{Captured, Fallible, Optional, Scalar, Term, Value};
+
+impl Value {
+    /// Whether two values are certainly the same, found without looking deep.
+    pub(crate) fn is_same(&self, other: &Value) -> bool {
+        match (self, other) {
+            (Value::Scalar(a), Value::Scalar(b)) => a == b,
+            (Value::Tuple(a), Value::Tuple(b)) | (Value::Sequence(a), Value::Sequence(b)) => Rc::ptr_eq(a, b),
+            (Value::Stream(a), Value::Stream(b)) => Rc::ptr_eq(a, b),
+            (Value::Closure(a), Value::Closure(b)) => Rc::ptr_eq(a, b),
+            (Value::Function(a), Value::Function(b)) => std::ptr::fn_addr_eq(*a, *b),
+            (Value::Place(a), Value::Place(b)) => a == b,
+            (Value::Foreign(a), Value::Foreign(b)) => Rc::ptr_eq(&a.0, &b.0),
+            (Value::Torn(a), Value::Torn(b)) => Rc::ptr_eq(a, b),
+            (Value::Unset, Value::Unset) => true,
+            (Value::Option(a), Value::Option(b)) => a.present == b.present && same_part(&a.payload, &b.payload),
+            (Value::Result(a), Value::Result(b)) => {
+                a.success == b.success && same_part(&a.value, &b.value) && same_part(&a.error, &b.error)
+            }
+            _ => false,
+        }
+    }
+}
+
+fn same_part(a: &Option<Rc<Value>>, b: &Option<Rc<Value>>) -> bool {
+    match (a, b) {
+        (None, None) => true,
+        (Some(a), Some(b)) => Rc::ptr_eq(a, b) || a.is_same(b),
+        _ => false,
+    }
+}
+
+impl Tracer {
+    /// `a` where the condition is 1, else `b`; torn, to be forked on at `sites`, if they have no common form.
+    pub(crate) fn join(&mut self, condition: Term, a: &Value, b: &Value, sites: &[Site]) -> Flow<Value> {
+        if let Term::Known(known) = condition {
+            return Ok(if known != 0 { a.clone() } else { b.clone() });
+        }
+        if a.is_same(b) {
+            return Ok(a.clone());
+        }
+        Ok(match (a, b) {
+            // Rust lets a local be read only where it has a value.
+            (Value::Unset, value) | (value, Value::Unset) => value.clone(),
+            (Value::Scalar(a), Value::Scalar(b)) => {
+                let kind = self.unify(a.kind, b.kind)?;
+                Value::Scalar(Scalar { term: self.select(condition, a.term, b.term), kind })
+            }
+            (Value::Tuple(a), Value::Tuple(b)) if a.len() == b.len() => {
+                Value::tuple(self.join_all(condition, a, b, sites)?)
+            }
+            (Value::Sequence(a), Value::Sequence(b)) if a.len() == b.len() => {
+                Value::sequence(self.join_all(condition, a, b, sites)?)
+            }
+            (Value::Option(a), Value::Option(b)) => Value::Option(Optional {
+                present: self.select(condition, a.present, b.present),
+                payload: self.join_parts(condition, &a.payload, &b.payload, sites)?,
+            }),
+            (Value::Result(a), Value::Result(b)) => Value::Result(Fallible {
+                success: self.select(condition, a.success, b.success),
+                value: self.join_parts(condition, &a.value, &b.value, sites)?,
+                error: self.join_parts(condition, &a.error, &b.error, sites)?,
+            }),
+            (Value::Stream(a), Value::Stream(b)) => match (a.as_ref(), b.as_ref()) {
+                (Stream::Range(a), Stream::Range(b)) => match self.join_ranges(condition, a, b)? {
+                    Some(range) => Value::stream(Stream::Range(range)),
+                    None => torn(sites, &[]),
+                },
+                _ => torn(sites, &[]),
+            },
+            (Value::Closure(a), Value::Closure(b)) if a.is_same_code(b) => {
+                let values = self.join_all(condition, &a.values, &b.values, sites)?;
+                Value::Closure(Rc::new(Captured { values, ..a.as_ref().clone() }))
+            }
+            // Perhaps what meets here has a common form once the earlier conditions are forked on.
+            (Value::Torn(a), Value::Torn(b)) => torn(a, b),
+            (Value::Torn(_), _) => a.clone(),
+            (_, Value::Torn(_)) => b.clone(),
+            _ => torn(sites, &[]),
+        })
+    }
+
+    /// `a` where the condition is 1, else `b`: joined, or one run per outcome where that was found to be impossible.
+    pub(crate) fn either(&mut self, condition: Term, a: &Value, b: &Value) -> Flow<Value> {
+        let site = self.here()?;
+        if self.forks.contains(&site) {
+            return Ok(if self.fork(condition)? { a.clone() } else { b.clone() });
+        }
+        self.join(condition, a, b, &[site])
+    }
+
+    fn join_all(&mut self, condition: Term, a: &[Value], b: &[Value], sites: &[Site]) -> Flow<Vec<Value>> {
+        a.iter().zip(b).map(|(a, b)| self.join(condition, a, b, sites)).collect()
+    }
+
+    /// A payload that one side does not have is not looked at there.
+    fn join_parts(
+        &mut self,
+        condition: Term,
+        a: &Option<Rc<Value>>,
+        b: &Option<Rc<Value>>,
+        sites: &[Site],
+    ) -> Flow<Option<Rc<Value>>> {
+        Ok(match (a, b) {
+            (Some(a), Some(b)) => Some(Rc::new(self.join(condition, a, b, sites)?)),
+            (part, None) | (None, part) => part.clone(),
+        })
+    }
+
+    /// The item at an unknown index, which is within range.
+    pub(crate) fn choose(&mut self, site: Site, index: Term, items: &[Value]) -> Flow<Value> {
+        if let Term::Known(known) = index {
+            let item = usize::try_from(known).ok().and_then(|known| items.get(known));
+            return item.cloned().ok_or_else(|| self.fail(format!("index {known} is out of range")));
+        }
+        if self.forks.contains(&site) {
+            for (position, item) in items.iter().enumerate() {
+                let here = self.equal_terms(index, Term::Known(position as i128));
+                if self.fork(here)? {
+                    return Ok(item.clone());
+                }
+            }
+            return Err(self.defect("an index out of range"));
+        }
+        self.choose_joined(index, &items.iter().collect::<Vec<_>>(), site)
+    }
+
+    fn choose_joined(&mut self, index: Term, items: &[&Value], site: Site) -> Flow<Value> {
+        let Some(first) = items.first() else { return Ok(Value::Unset) };
+        if items.iter().all(|item| item.is_same(first)) {
+            return Ok((*first).clone());
+        }
+        let same_length =
+            |length: usize, part: fn(&Value) -> Option<usize>| items.iter().all(|item| part(item) == Some(length));
+        Ok(match first {
+            Value::Scalar(scalar) if items.iter().all(|item| matches!(item, Value::Scalar(_))) => {
+                let mut kind = scalar.kind;
+                let mut terms = Vec::with_capacity(items.len());
+                for item in items {
+                    if let Value::Scalar(scalar) = item {
+                        kind = self.unify(kind, scalar.kind)?;
+                        terms.push(scalar.term);
+                    }
+                }
+                Value::Scalar(Scalar { term: self.element(index, &terms)?, kind })
+            }
+            Value::Tuple(parts) if same_length(parts.len(), tuple_length) => {
+                Value::tuple(self.choose_parts(index, items, parts.len(), site)?)
+            }
+            Value::Sequence(parts) if same_length(parts.len(), sequence_length) => {
+                Value::sequence(self.choose_parts(index, items, parts.len(), site)?)
+            }
+            Value::Option(_) | Value::Result(_) => {
+                let mut value = (*first).clone();
+                for (position, item) in items.iter().enumerate().skip(1) {
+                    let here = self.equal_terms(index, Term::Known(position as i128));
+                    value = self.join(here, item, &value, &[site])?;
+                }
+                value
+            }
+            _ => torn(&[site], &[]),
+        })
+    }
+
+    fn choose_parts(&mut self, index: Term, items: &[&Value], parts: usize, site: Site) -> Flow<Vec<Value>> {
+        (0..parts)
+            .map(|part| {
+                let parts: Vec<&Value> = items
+                    .iter()
+                    .filter_map(|item| match item {
+                        Value::Tuple(parts) | Value::Sequence(parts) => parts.get(part),
+                        _ => None,
+                    })
+                    .collect();
+                self.choose_joined(index, &parts, site)
+            })
+            .collect()
+    }
+
+    /// Marks the conditions that tore a value, so that the trace starts again and forks there.
+    pub(crate) fn untear(&mut self, sites: &[Site]) -> Stop {
+        let before = self.forks.len();
+        self.forks.extend(sites.iter().copied());
+        if self.forks.len() > before {
+            Stop::Restart
+        } else {
+            self.fail("values that cannot be joined meet here, although every condition before them was forked on")
+        }
+    }
+}
+
+fn torn(sites: &[Site], more: &[Site]) -> Value {
+    let mut all: Vec<Site> = Vec::with_capacity(sites.len());
+    for &site in sites.iter().chain(more) {
+        if !all.contains(&site) {
+            all.push(site);
+        }
+    }
+    Value::Torn(Rc::new(all))
+}
+
+fn tuple_length(value: &Value) -> Option<usize> {
+    match value {
+        Value::Tuple(parts) => Some(parts.len()),
+        _ => None,
+    }
+}
+
+fn sequence_length(value: &Value) -> Option<usize> {
+    match value {
+        Value::Sequence(items) => Some(items.len()),
+        _ => None,
+    }
+}

@@ -1,0 +1,350 @@
+//! Lifted values: what a Rust value is while a function is traced.
+
+pub(crate) mod described;
+mod join;
+pub(crate) mod scalar;
+
+use std::any::Any;
+use std::rc::Rc;
+
+use crate::graph::{Graph, NodeId};
+use crate::lift::code::facts::Lifted;
+use crate::lift::code::{Closure, Slot};
+use crate::lift::library::iterator::Stream;
+use crate::lift::output::shape::Tree;
+use crate::lift::trace::frames::{Context, FrameId};
+use crate::lift::value::scalar::ScalarType;
+use crate::lift::{Site, Tracer};
+
+/// A number: known while tracing, or a node of the graph. A node here never stands for a single number.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Term {
+    /// A number.
+    Known(i128),
+    /// A node.
+    Node(NodeId),
+}
+
+impl Term {
+    /// The term of 1.
+    pub const TRUE: Term = Term::Known(1);
+    /// The term of 0.
+    pub const FALSE: Term = Term::Known(0);
+
+    /// The term of a node, which is known if the node is a constant.
+    pub fn of(graph: &Graph, node: NodeId) -> Self {
+        graph.constant_value(node).map_or(Term::Node(node), Term::Known)
+    }
+
+    /// The number, if it is known.
+    pub fn known(self) -> Option<i128> {
+        match self {
+            Term::Known(number) => Some(number),
+            Term::Node(_) => None,
+        }
+    }
+
+    /// The node, which is made if need be.
+    pub fn node(self, graph: &mut Graph) -> NodeId {
+        match self {
+            Term::Known(number) => graph.constant(number),
+            Term::Node(node) => node,
+        }
+    }
+}
+
+impl From<bool> for Term {
+    fn from(value: bool) -> Self {
+        Term::Known(i128::from(value))
+    }
+}
+
+/// A number with its type.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Scalar {
+    /// The number.
+    pub term: Term,
+    /// What it is a number of.
+    pub kind: ScalarType,
+}
+
+impl Scalar {
+    /// A number of a known type.
+    pub fn new(term: Term, scalar: ScalarType) -> Self {
+        Self { term, kind: scalar }
+    }
+}
+
+/// A lifted value. Cheap to clone: what is large is shared until it is changed.
+#[derive(Debug, Clone)]
+pub enum Value {
+    /// An integer, `bool`, `char` or fieldless enum.
+    Scalar(Scalar),
+    /// A tuple; `()` has no parts.
+    Tuple(Rc<Vec<Value>>),
+    /// An array, slice or `Vec`.
+    Sequence(Rc<Vec<Value>>),
+    /// An `Option`.
+    Option(Optional),
+    /// A `Result`.
+    Result(Fallible),
+    /// An iterator, or a range.
+    Stream(Rc<Stream>),
+    /// A closure.
+    Closure(Rc<Captured>),
+    /// A function with a lifted body.
+    Function(Lifted),
+    /// `&mut` to a part of a local.
+    Place(Rc<Place>),
+    /// A `#[given]` value that only `opaque!` can look at.
+    Foreign(Foreign),
+    /// Two values that have no common form, from the two sides of a condition. Reading it marks the condition as
+    /// one to fork on and starts the trace again.
+    Torn(Rc<Vec<Site>>),
+    /// A local before it is assigned.
+    Unset,
+}
+
+/// An `Option`: whether it is `Some`, and what it holds then.
+#[derive(Debug, Clone)]
+pub struct Optional {
+    /// 1 for `Some`.
+    pub present: Term,
+    /// The payload, unless it is certainly `None`.
+    pub payload: Option<Rc<Value>>,
+}
+
+/// A `Result`: whether it is `Ok`, and what the two sides hold.
+#[derive(Debug, Clone)]
+pub struct Fallible {
+    /// 1 for `Ok`.
+    pub success: Term,
+    /// The payload of `Ok`, unless it is certainly `Err`.
+    pub value: Option<Rc<Value>>,
+    /// The payload of `Err`, unless it is certainly `Ok`.
+    pub error: Option<Rc<Value>>,
+}
+
+/// A closure with the values that it has moved into itself.
+#[derive(Debug, Clone)]
+pub struct Captured {
+    /// The closure.
+    pub code: &'static Closure,
+    /// The function it was written in.
+    pub context: Context,
+    /// The frame whose locals it uses.
+    pub frame: FrameId,
+    /// One value per copy it takes.
+    pub values: Vec<Value>,
+}
+
+impl Captured {
+    /// Whether two closures differ at most in what they have moved into themselves.
+    pub fn is_same_code(&self, other: &Captured) -> bool {
+        std::ptr::eq(self.code, other.code)
+            && (!self.code.borrows || self.frame == other.frame)
+            && Rc::ptr_eq(&self.context.facts, &other.context.facts)
+    }
+}
+
+/// A value of a type that is not lifted.
+#[derive(Clone)]
+pub struct Foreign(pub Rc<dyn Any>);
+
+impl std::fmt::Debug for Foreign {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter.write_str("Foreign")
+    }
+}
+
+/// A part of a local.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Place {
+    /// The frame of the local.
+    pub frame: FrameId,
+    /// The local.
+    pub slot: Slot,
+    /// The way from it to the part.
+    pub projections: Vec<Projection>,
+}
+
+/// A step from a value to a part of it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Projection {
+    /// A part of a tuple.
+    Field(usize),
+    /// An item of a sequence; the index is within range.
+    Index(Term),
+    /// The items from one index up to another.
+    Slice(usize, usize),
+    /// The payload of `Some`.
+    Some,
+    /// The payload of `Ok`.
+    Ok,
+    /// The payload of `Err`.
+    Err,
+}
+
+impl Place {
+    /// A part of this place.
+    pub fn project(&self, projection: Projection) -> Self {
+        let mut place = self.clone();
+        // An item of a slice is an item of the whole.
+        if let (Some(&Projection::Slice(start, end)), false) =
+            (place.projections.last(), matches!(projection, Projection::Field(_)))
+        {
+            match projection {
+                Projection::Index(Term::Known(index)) => {
+                    place.projections.pop();
+                    place.projections.push(Projection::Index(Term::Known(index + start as i128)));
+                    return place;
+                }
+                Projection::Slice(from, to) => {
+                    place.projections.pop();
+                    place.projections.push(Projection::Slice(start + from, (start + to).min(end)));
+                    return place;
+                }
+                _ => {}
+            }
+        }
+        place.projections.push(projection);
+        place
+    }
+}
+
+impl Value {
+    /// `()`
+    pub fn unit() -> Self {
+        Self::tuple(Vec::new())
+    }
+
+    /// A tuple.
+    pub fn tuple(parts: Vec<Value>) -> Self {
+        Value::Tuple(Rc::new(parts))
+    }
+
+    /// An array, slice or `Vec`.
+    pub fn sequence(items: Vec<Value>) -> Self {
+        Value::Sequence(Rc::new(items))
+    }
+
+    /// A node of a known type.
+    pub fn variable(node: NodeId, scalar: ScalarType) -> Self {
+        Value::Scalar(Scalar::new(Term::Node(node), scalar))
+    }
+
+    /// A known number.
+    pub fn number(number: i128, scalar: ScalarType) -> Self {
+        Value::Scalar(Scalar::new(Term::Known(number), scalar))
+    }
+
+    /// A variant of a fieldless enum.
+    pub fn enumeration<T>(discriminant: i128) -> Self {
+        Self::number(discriminant, ScalarType::Enumeration(std::any::type_name::<T>()))
+    }
+
+    /// A `bool`.
+    pub fn boolean(term: Term) -> Self {
+        Value::Scalar(Scalar::new(term, ScalarType::Bool))
+    }
+
+    /// A `usize`.
+    pub fn usize(term: Term) -> Self {
+        Value::Scalar(Scalar::new(term, crate::lift::value::scalar::USIZE))
+    }
+
+    /// An `Ordering`.
+    pub fn ordering(term: Term) -> Self {
+        Value::Scalar(Scalar::new(term, ScalarType::Ordering))
+    }
+
+    /// `Some(payload)`
+    pub fn some(payload: Value) -> Self {
+        Self::optional(Term::TRUE, payload)
+    }
+
+    /// `None`
+    pub fn none() -> Self {
+        Value::Option(Optional { present: Term::FALSE, payload: None })
+    }
+
+    /// `Some(payload)` where `present` is 1.
+    pub fn optional(present: Term, payload: Value) -> Self {
+        Value::Option(Optional { present, payload: Some(Rc::new(payload)) })
+    }
+
+    /// `Ok(value)`
+    pub fn ok(value: Value) -> Self {
+        Value::Result(Fallible { success: Term::TRUE, value: Some(Rc::new(value)), error: None })
+    }
+
+    /// `Err(error)`
+    pub fn err(error: Value) -> Self {
+        Value::Result(Fallible { success: Term::FALSE, value: None, error: Some(Rc::new(error)) })
+    }
+
+    /// An iterator.
+    pub fn stream(stream: Stream) -> Self {
+        Value::Stream(Rc::new(stream))
+    }
+
+    /// The value whose scalars are the leaves of a tree.
+    pub fn from_tree(tree: &Tree<(NodeId, ScalarType)>) -> Self {
+        match tree {
+            Tree::Leaf((node, scalar)) => Self::variable(*node, *scalar),
+            Tree::Tuple(parts) => Self::tuple(parts.iter().map(Self::from_tree).collect()),
+            Tree::List(items) => Self::sequence(items.iter().map(Self::from_tree).collect()),
+            Tree::Option { present, payload } => Value::Option(Optional {
+                present: Term::Node(present.0),
+                payload: payload.as_ref().map(|payload| Rc::new(Self::from_tree(payload))),
+            }),
+            Tree::Result { success, value, error } => Value::Result(Fallible {
+                success: Term::Node(success.0),
+                value: value.as_ref().map(|value| Rc::new(Self::from_tree(value))),
+                error: error.as_ref().map(|error| Rc::new(Self::from_tree(error))),
+            }),
+        }
+    }
+
+    /// The same value with constants of the graph known as numbers.
+    pub(crate) fn normalise(&self, tracer: &Tracer) -> Self {
+        let term = |term: Term| match term {
+            Term::Node(node) => Term::of(&tracer.graph, node),
+            known => known,
+        };
+        let part = |part: &Option<Rc<Value>>| part.as_ref().map(|part| Rc::new(part.normalise(tracer)));
+        match self {
+            Value::Scalar(scalar) => Value::Scalar(Scalar { term: term(scalar.term), kind: scalar.kind }),
+            Value::Tuple(parts) => Self::tuple(parts.iter().map(|part| part.normalise(tracer)).collect()),
+            Value::Sequence(items) => Self::sequence(items.iter().map(|item| item.normalise(tracer)).collect()),
+            Value::Option(option) => {
+                Value::Option(Optional { present: term(option.present), payload: part(&option.payload) })
+            }
+            Value::Result(result) => Value::Result(Fallible {
+                success: term(result.success),
+                value: part(&result.value),
+                error: part(&result.error),
+            }),
+            other => other.clone(),
+        }
+    }
+
+    /// What the value is, for messages.
+    pub fn describe(&self) -> &'static str {
+        match self {
+            Value::Scalar(_) => "a number",
+            Value::Tuple(parts) if parts.is_empty() => "()",
+            Value::Tuple(_) => "a tuple",
+            Value::Sequence(_) => "an array, slice or Vec",
+            Value::Option(_) => "an Option",
+            Value::Result(_) => "a Result",
+            Value::Stream(_) => "an iterator or range",
+            Value::Closure(_) => "a closure",
+            Value::Function(_) => "a function",
+            Value::Place(_) => "a mutable reference",
+            Value::Foreign(_) => "a value of a type that only opaque! can look at",
+            Value::Torn(_) => "two values",
+            Value::Unset => "a local without a value",
+        }
+    }
+}
