@@ -48,8 +48,8 @@ pub fn derive_domain(item: TokenStream) -> TokenStream {
 /// An event over the outputs of a function: those that match a pattern, as in a `match`.
 ///
 /// `pattern!((_, [6, _]))` leaves the parts with `_` free. Literals, ranges, constants, tuples, arrays, `Some`, `None`, `Ok`,
-/// `Err`, `..` and `|` may be used; nothing is bound. rustc checks the pattern against the type of the output: if it asks for
-/// a type, name it (`let event: Event<(u8, [u8; 2])> = pattern!(..)`).
+/// `Err`, `..` and `|` may be used; nothing is bound. rustc checks the pattern against the type of the output, except for what
+/// is inside of arrays; a pattern that no output can match is an error when it is asked about.
 #[proc_macro]
 pub fn pattern(tokens: TokenStream) -> TokenStream {
     pattern::pattern(tokens.into()).into()

@@ -4,11 +4,12 @@ use proc_macro2::TokenStream;
 use quote::{ToTokens, quote, quote_spanned};
 use syn::parse::Parser;
 use syn::spanned::Spanned;
-use syn::{Error, Expr, ExprLit, Lit, Pat, Path, RangeLimits, Result};
+use syn::visit_mut::{self, VisitMut};
+use syn::{Error, Expr, ExprLit, Lit, Pat, Path, RangeLimits, Result, parse_quote};
 
 use crate::crate_path;
 
-/// Expands to an `Event`; the pattern itself is emitted, too, so that rustc checks it against the output's type.
+/// Expands to an `Event`; the pattern is emitted, too, so that rustc checks it against the output's type.
 pub fn pattern(tokens: TokenStream) -> TokenStream {
     match expand(tokens) {
         Ok(event) => event,
@@ -20,15 +21,30 @@ fn expand(tokens: TokenStream) -> Result<TokenStream> {
     let pattern = Pat::parse_multi_with_leading_vert.parse2(tokens)?;
     let dpnl = crate_path::resolve(None);
     let tree = Writer { dpnl: &dpnl }.pattern(&pattern)?;
+    let mut checked = pattern;
+    WithoutLists.visit_pat_mut(&mut checked);
     Ok(quote! {
         #dpnl::Event::from_pattern(#tree, |output| {
             #[allow(unreachable_patterns)]
             match output {
-                #pattern => true,
+                #checked => true,
                 _ => false,
             }
         })
     })
+}
+
+/// Leaves out what is inside of lists: rustc has to know their type before it looks at them, but the type of the output
+/// may only follow from what is done with the event.
+struct WithoutLists;
+
+impl VisitMut for WithoutLists {
+    fn visit_pat_mut(&mut self, pattern: &mut Pat) {
+        match pattern {
+            Pat::Slice(_) => *pattern = parse_quote!(_),
+            other => visit_mut::visit_pat_mut(self, other),
+        }
+    }
 }
 
 struct Writer<'a> {

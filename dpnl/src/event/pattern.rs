@@ -174,12 +174,11 @@ impl Matcher<'_> {
     }
 
     fn leaf(&mut self, slot: Slot, low: i128, high: i128) -> Formula {
-        let formula = (self.test)(slot, low, high).unwrap_or_else(|set| {
+        (self.test)(slot, low, high).unwrap_or_else(|set| {
             let range = if low == high { low.to_string() } else { format!("{low}..={high}") };
             self.reasons.push(format!("{range} is outside of {set}, where S{} lies", self.path));
             Formula::Constant(false)
-        });
-        formula
+        })
     }
 
     fn misfit(&mut self, what: &str) -> Formula {

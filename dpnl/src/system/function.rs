@@ -152,7 +152,11 @@ impl<F: Function> FunctionOracle<F> {
                 Some(leaves.into_iter().map(move |leaves| Target { shape: shape.clone(), leaves }).collect::<Vec<_>>())
             });
             if let Some(targets) = alternatives.collect::<Option<Vec<_>>>() {
-                return Ok(Lowered::Targets(targets.concat()));
+                let targets = targets.concat();
+                if targets.is_empty() {
+                    return Ok(Lowered::Impossible("its parts contradict each other".to_owned()));
+                }
+                return Ok(Lowered::Targets(targets));
             }
         }
         let holds = Target { shape: Shape(HOLDS.into()), leaves: Vec::new() };

@@ -145,7 +145,7 @@ impl<F: Subject> System<F> {
         Ok(Circuit::new(Arc::clone(&compiled.tape), variables.collect()))
     }
 
-    fn input(&self, values: &[usize]) -> Result<F::Input> {
+    pub(super) fn input(&self, values: &[usize]) -> Result<F::Input> {
         F::input(&self.oracle, values).ok_or_else(|| Error::Unsupported {
             query: "the input of an explanation or a sample",
             remedy: format!("the input type has no value for {values:?}"),

@@ -2,10 +2,10 @@
 
 use std::cell::Cell;
 
-use dpnl::System;
 use dpnl::__private::code::Function;
 use dpnl::__private::facts::Facts;
 use dpnl::__private::{Arguments, Call, Function as Traced, Value};
+use dpnl::System;
 
 use super::{Number, Output, Program, facts_of, lower, run};
 use crate::digits;
