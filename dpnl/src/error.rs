@@ -148,6 +148,11 @@ pub enum Error {
         /// The valuation, as printed by `Display`.
         valuation: String,
     },
+    /// A residual offers cases and cannot assume them.
+    #[error(
+        "the oracle's residual offers cases but does not implement `assume`; implement it, or let `cases` answer None"
+    )]
+    Assume,
     /// [`check_oracle`](crate::check_oracle) found an answer that contradicts the definition of a valid oracle.
     #[error("{0}")]
     InvalidOracle(Box<Counterexample>),

@@ -57,6 +57,8 @@ pub mod prelude;
 mod probabilities;
 mod search;
 mod system;
+#[doc = include_str!("standard_library.md")]
+pub mod standard_library {}
 #[cfg(feature = "candle")]
 pub mod tensor;
 pub mod theory;

@@ -1,4 +1,5 @@
-//! The door for probabilities: rows are checked once, here, and every engine behind it trusts them.
+//! The door for probabilities: rows are checked and normalised once, here, and every engine behind it
+//! trusts them.
 
 use std::sync::Arc;
 
@@ -9,6 +10,10 @@ use crate::valuation::ValueSet;
 
 /// How far the sum of a row may be from one.
 pub const ROW_TOLERANCE: f64 = 1e-6;
+
+/// A row whose sum is as close to one as this is left as it is; others are divided by their sums. A variable that does not
+/// matter counts 1, one that is decided on counts the sum of its row: answers must not depend on which it was.
+const ROUNDING: f64 = 1e-15;
 
 /// One row of probabilities: a `Vec`, an array or a slice of `f64` or `f32`.
 pub trait Row {
@@ -220,6 +225,7 @@ impl RowLayout {
         if found < expected || (found > expected && !rows.padded()) {
             return Err(Error::RowLength { row, variable: name(row), expected, found });
         }
+        let start = flat.len();
         let mut sum = 0.0;
         for value in 0..found {
             let probability = rows.get(row, value);
@@ -240,6 +246,9 @@ impl RowLayout {
         }
         if (sum - 1.0).abs() > ROW_TOLERANCE {
             return Err(Error::RowSum { row, variable: name(row), sum });
+        }
+        if (sum - 1.0).abs() > ROUNDING {
+            flat[start..].iter_mut().for_each(|probability| *probability /= sum);
         }
         Ok(())
     }

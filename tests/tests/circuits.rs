@@ -122,14 +122,14 @@ fn limits_in_the_middle_of_blocks_leave_the_system_usable() {
     let (x, y) = (vec![1; 20], vec![2; 20]);
     let output = chain(&x, &y);
     let truth = Chain::system(20, 20).unwrap().probability(&rows, &output).unwrap();
-    for nodes in [1, 2, 5, 20, 60, 150] {
+    for nodes in (1..60).chain([60, 150]) {
         let system = Chain::system(20, 20).unwrap().with_limits(Limits { nodes, ..Limits::default() });
         // What was solved before the limit is kept, so that asking again gets further, and there in the end.
-        let mut answers = (0..2_000).map(|_| system.probability(&rows, &output));
+        let mut answers = (0..200).map(|_| system.probability(&rows, &output));
         let found = answers.find_map(|answer| match answer {
             Ok(p) => Some(p),
             Err(dpnl::Error::Limit { lower, upper, .. }) => {
-                assert!(lower <= truth + 1e-12 && truth <= upper + 1e-12, "{lower} {truth} {upper}");
+                assert!(lower <= truth + 1e-12 && truth <= upper + 1e-12 && upper <= 1.0, "{lower} {truth} {upper}");
                 None
             }
             Err(error) => panic!("{error}"),
@@ -163,14 +163,14 @@ fn switched(on: bool, #[domain(0..=9)] digits: &[u8]) -> Vec<u8> {
     shown
 }
 
-/// Rows of very different kinds: even, peaked, with zeros, with tiny entries.
+/// Rows of very different kinds: even, peaked, with zeros, with tiny entries, with both.
 fn kinds_of_rows(rng: &mut StdRng, domains: &[usize], label: &[u8]) -> Vec<Vec<Vec<f64>>> {
     let normal = |row: Vec<f64>| -> Vec<f64> {
         let sum: f64 = row.iter().sum();
         row.into_iter().map(|entry| entry / sum).collect()
     };
     let mut kinds = Vec::new();
-    for (round, kind) in [0, 0, 1, 0, 2, 3, 0, 1].into_iter().enumerate() {
+    for (round, kind) in [0, 0, 1, 0, 2, 3, 4, 0, 4, 4, 1, 4].into_iter().enumerate() {
         let row = |(k, &size): (usize, &usize)| {
             let entry = |value: usize| match kind {
                 0 => rng.random::<f64>() + 0.01,
@@ -178,6 +178,8 @@ fn kinds_of_rows(rng: &mut StdRng, domains: &[usize], label: &[u8]) -> Vec<Vec<V
                 1 => 1e-9 * rng.random::<f64>(),
                 2 if (value + round).is_multiple_of(3) => 0.0,
                 2 => rng.random::<f64>(),
+                4 if (value + k + round).is_multiple_of(3) => 0.0,
+                4 => 10_f64.powi(-rng.random_range(0..300)),
                 _ if value == k % size => 1.0,
                 _ => 1e-40 * (rng.random::<f64>() + 0.1),
             };
@@ -206,10 +208,9 @@ fn same_as_fresh<F: dpnl::__private::Function>(
         );
         for k in 0..rows.count() {
             for (value, (&found, &wanted)) in gradient[k].iter().zip(&expected[k]).enumerate() {
-                assert!(
-                    found.is_finite() && (found - wanted).abs() <= 1e-10 * wanted.abs() + 1e-200,
-                    "{index}: {k} {value}"
-                );
+                // A value that was ruled out may be worth more than an `f64` can hold, but it is a number.
+                let same = found == wanted || (found - wanted).abs() <= 1e-10 * wanted.abs() + 1e-200;
+                assert!(same, "{index}: {k} {value}: {found} for {wanted}");
             }
         }
         tiny += usize::from(log.is_finite() && log < -500.0);

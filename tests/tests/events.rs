@@ -179,9 +179,9 @@ fn inputs_of<F: dpnl::Subject>(
 
 #[test]
 fn events_of_hand_written_oracles_are_sets_of_outputs() {
-    for seed in 0..200 {
+    for seed in 0..40 {
         let mut rng = generator(seed);
-        let table = Table::random(&mut rng, 5, 4);
+        let table = Table::random(&mut rng, 4, 4);
         let rows = random_rows(&mut rng, &table.domains);
         let oracle = TableOracle { table: table.clone(), skill: Skill::Complete, keys: rng.random() };
         let system = System::from_oracle(oracle).events();
@@ -295,11 +295,8 @@ fn what_cannot_match_is_an_error_that_says_why() {
     let nested = pattern!((1, _)).given(pattern!((_, [1, _]))) & pattern!((_, [_, 3]));
     assert!(message(nested).contains("`given` last"));
     let twice = pattern!((1, _)).given(pattern!((_, [1, _]))).given(pattern!((_, [_, 3])));
-    assert!(
-        close(system.probability(&rows, &twice).unwrap(), 45.0 / 100.0),
-        "{}",
-        system.probability(&rows, &twice).unwrap()
-    );
+    // 14 of the 100 pairs whose sum ends in 13 have the sum 13, the others 113.
+    assert!(close(system.probability(&rows, &twice).unwrap(), 0.86));
     // Possible, but not with these rows.
     let sure: Vec<Vec<f64>> = (0..4).map(|_| (0..10).map(|value| f64::from(u8::from(value == 0))).collect()).collect();
     assert_eq!(system.probability(&sure, &pattern!((1, _))).unwrap(), 0.0);

@@ -8,6 +8,7 @@ use syn::spanned::Spanned;
 use syn::{Expr, ExprCall, ExprPath, Ident, Macro, Pat, Token};
 
 use super::Rewriter;
+use super::methods::method;
 use super::standard::{self, Standard};
 use super::statements::optional;
 use crate::callee;
@@ -47,7 +48,16 @@ impl Rewriter<'_> {
 
     fn standard_call(&mut self, path: &ExprPath, standard: &Standard, expression: &mut Expr) -> TokenStream {
         let Expr::Call(call) = &mut *expression else { return self.reject(expression, "a call is expected") };
-        let arguments = self.exprs(&mut call.args);
+        if standard.functions.is_empty() && standard.methods.is_empty() {
+            let name = &standard.name;
+            return self.reject(path, format!("`{name}` is not known to #[symbolic]; wrap the call in opaque!(..)"));
+        }
+        let mut arguments = Vec::new();
+        for (position, argument) in call.args.iter_mut().enumerate() {
+            let as_function = standard.functions.iter().map(|entry| entry.arguments[position]);
+            let as_method = standard.methods.iter().filter_map(|entry| entry.arguments.get(position.checked_sub(1)?));
+            arguments.push(self.argument(argument, as_function.chain(as_method.copied())));
+        }
         let witness = self.witness();
         *call.func = Expr::Verbatim(quote!(#witness.same(#path)));
         let result = self.see(expression);
@@ -68,7 +78,20 @@ impl Rewriter<'_> {
         };
         let function = self.fact(function);
         let result = optional(Some(quote!(#result)));
-        quote!(__K::Standard { function: #function, name: #name, result: #result, arguments: &[#(#arguments),*] })
+        let functions = standard.functions.iter().map(|entry| {
+            let variant = Ident::new(entry.variant, path.span());
+            quote!(__dpnl_code::table::Function::#variant)
+        });
+        let method = (!standard.methods.is_empty()).then(|| method(name, &standard.methods));
+        let method = optional(method.map(|method| quote!(&#method)));
+        quote!(__K::Standard {
+            function: #function,
+            name: #name,
+            candidates: &[#(#functions),*],
+            method: #method,
+            result: #result,
+            arguments: &[#(#arguments),*],
+        })
     }
 
     /// A call of another symbolic function.
@@ -93,7 +116,7 @@ impl Rewriter<'_> {
         }
         let Expr::Call(call) = &mut *expression else { return self.reject(expression, "a call is expected") };
         // The companion of the callee takes closures for function pointers.
-        let arguments: Vec<_> = call.args.iter_mut().map(|argument| self.callable(argument, usize::MAX)).collect();
+        let arguments: Vec<_> = call.args.iter_mut().map(|argument| self.callable(argument, None)).collect();
         let witness = self.witness();
         let probe = callee::probe(&path.path, &witness, &call.args.iter().collect::<Vec<_>>(), self.dpnl);
         *expression = Expr::Verbatim(probe);

@@ -61,7 +61,7 @@ impl Rewriter<'_> {
 
     /// An argument that is called with so many arguments: a closure, a local, or the name of a function. The arguments of
     /// functions of the user may be called with any number, or not at all.
-    pub fn callable(&mut self, argument: &mut Expr, arity: usize) -> TokenStream {
+    pub fn callable(&mut self, argument: &mut Expr, arity: Option<usize>) -> TokenStream {
         if let Expr::Closure(closure) = argument {
             let span = closure.span();
             let (kind, _) = self.closure(closure);
@@ -74,9 +74,7 @@ impl Rewriter<'_> {
             last.ident.to_string().starts_with(char::is_uppercase)
                 && !["Some", "Ok", "Err"].iter().any(|name| last.ident == name)
         });
-        if local || value || arity == usize::MAX {
-            return self.expr(argument);
-        }
+        let Some(arity) = arity.filter(|_| !local && !value) else { return self.expr(argument) };
         let span = path.span();
         let names: Vec<Ident> = (0..arity).map(|index| Ident::new(&format!("__argument{index}"), span)).collect();
         let mut closure: ExprClosure = parse_quote!(|#(#names),*| #path(#(#names),*));

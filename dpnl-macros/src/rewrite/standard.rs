@@ -1,48 +1,55 @@
-//! Functions of the standard library that the tracer knows.
+//! Functions of the standard library that the table knows.
 
-use syn::ExprPath;
+use dpnl_table::{Entry, FUNCTIONS, FunctionEntry, Owner, TYPES, meanings};
+use syn::{Expr, ExprPath};
 
-/// A function that is spelled like one of the standard library. Whether it is one, rustc says.
+/// A function that is spelled like one of the standard library. Whether it is one, and which, rustc says.
 pub struct Standard {
-    /// What the tracer calls it.
+    /// How it is spelled.
     pub name: String,
+    /// The functions that it may be.
+    pub functions: Vec<&'static FunctionEntry>,
+    /// What it may mean as a method: `i32::pow(a, b)` is `a.pow(b)`.
+    pub methods: Vec<&'static Entry>,
     /// Whether `use` can import it, as functions of modules.
     pub importable: bool,
 }
 
-/// Types whose functions are the standard library's.
-const TYPES: [&str; 18] = [
-    "u8", "u16", "u32", "u64", "u128", "usize", "i8", "i16", "i32", "i64", "i128", "isize", "bool", "char", "Vec",
-    "Option", "Result", "Ordering",
-];
-
-/// Functions in modules of the standard library.
-const MODULES: [(&str, &[&str]); 6] = [
-    ("cmp", &["min", "max"]),
-    ("mem", &["swap", "replace", "take", "drop"]),
-    ("iter", &["once", "empty", "repeat", "repeat_n", "zip"]),
-    ("convert", &["identity"]),
-    ("hint", &["black_box"]),
-    ("char", &["from_u32", "from_digit"]),
-];
-
 /// The function that a path is spelled like.
 pub fn find(path: &ExprPath, arguments: usize) -> Option<Standard> {
-    let name = path.path.segments.last()?.ident.to_string();
+    let last = path.path.segments.last()?.ident.to_string();
     let owner = path.path.segments.iter().rev().nth(1).map(|owner| owner.ident.to_string());
-    let of_type = matches!(name.as_str(), "from" | "try_from" | "default");
-    let importable = match (owner.as_deref(), name.as_str()) {
-        _ if path.qself.is_some() => of_type.then_some(false),
-        (None, "drop") => (arguments == 1).then_some(true),
-        (None, "min" | "max" | "swap") => (arguments == 2).then_some(true),
-        (None, _) => None,
-        (Some("Default"), "default") | (Some("From"), "from") => Some(false),
-        (Some(module), _) if MODULES.iter().any(|(known, names)| *known == module && names.contains(&&*name)) => {
-            Some(module != "char")
-        }
-        (Some(known), _) if TYPES.contains(&known) => Some(false),
-        (Some(owner), _) if of_type && owner.starts_with(char::is_uppercase) => Some(false),
-        _ => None,
+    let of_type = owner.as_deref().is_some_and(|owner| TYPES.contains(&owner));
+    let fits = |entry: &FunctionEntry| match (owner.as_deref(), entry.owner) {
+        _ if path.qself.is_some() => matches!(entry.owner, Owner::Trait(_)),
+        (None, owner) => matches!(owner, Owner::Import(_)),
+        (Some(spelled), Owner::Trait(_)) => of_type || spelled.starts_with(char::is_uppercase),
+        (Some(spelled), owner) => spelled == owner.name(),
     };
-    importable.map(|importable| Standard { name, importable })
+    let functions: Vec<_> = FUNCTIONS
+        .iter()
+        .filter(|entry| entry.name == last && entry.arguments.len() == arguments && fits(entry))
+        .collect();
+    let methods: Vec<_> = match (of_type && path.qself.is_none(), arguments.checked_sub(1)) {
+        (true, Some(rest)) => meanings(&last, rest).collect(),
+        _ => Vec::new(),
+    };
+    if functions.is_empty() && methods.is_empty() && !of_type {
+        return None;
+    }
+    let importable = functions.iter().any(|entry| matches!(entry.owner, Owner::Module(_) | Owner::Import(_)));
+    let name = owner.filter(|_| of_type).map_or(last.clone(), |owner| format!("{owner}::{last}"));
+    Some(Standard { name, functions, methods, importable })
+}
+
+/// With how many arguments the function of this name is called, if it is one of the standard library's.
+pub fn arity(expression: &Expr) -> Option<usize> {
+    let Expr::Path(path) = expression else { return None };
+    let last = &path.path.segments.last()?.ident;
+    if ["Some", "Ok", "Err"].iter().any(|variant| last == variant) {
+        return Some(1);
+    }
+    path.path.segments.iter().nth_back(1)?;
+    (0..=2)
+        .find(|&arity| find(path, arity).is_some_and(|found| !found.functions.is_empty() || !found.methods.is_empty()))
 }

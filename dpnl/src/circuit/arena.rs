@@ -58,6 +58,9 @@ pub struct Edge {
     set: u32,
 }
 
+/// Everything is numbered with 32 bits; a few numbers mean something else.
+const MOST: u32 = if cfg!(test) { 1 << 20 } else { u32::MAX - 2 };
+
 const PRODUCT: u32 = u32::MAX;
 const SUM: u32 = u32::MAX - 1;
 
@@ -79,6 +82,8 @@ pub struct Arena {
     unique: HashTable<NodeId>,
     unique_sets: HashTable<u32>,
     scratch: Vec<(NodeId, ValueSet)>,
+    /// Whether something did not fit any more: what was recorded since is worth nothing.
+    full: bool,
 }
 
 impl Arena {
@@ -104,6 +109,19 @@ impl Arena {
             + self.edges.len() * size_of::<Edge>()
             + self.children.len() * size_of::<NodeId>()
             + self.sets.len() * (size_of::<ValueSet>() + 8)
+    }
+
+    /// Whether more was recorded than can be numbered. What comes out of a full arena must not be used.
+    pub fn is_full(&self) -> bool {
+        self.full
+    }
+
+    /// The number of the thing that comes next in a list of this length.
+    fn number(&mut self, length: usize) -> u32 {
+        u32::try_from(length).ok().filter(|&number| number < MOST).unwrap_or_else(|| {
+            self.full = true;
+            0
+        })
     }
 
     /// Looks at a node.
@@ -228,8 +246,8 @@ impl Arena {
             self.edges.truncate(start);
             return id;
         }
-        let end = self.edges.len();
-        self.push(Header { variable, start: start as u32, end: end as u32 }, hash)
+        let (start, end) = (self.number(start), self.number(self.edges.len()));
+        self.push(Header { variable, start, end }, hash)
     }
 
     /// Members keep the order the search found them in, which does not depend on what was recorded before.
@@ -242,13 +260,17 @@ impl Arena {
         if let Some(&id) = self.unique.find(hash, same) {
             return id;
         }
-        let start = self.children.len();
+        let start = self.number(self.children.len());
         self.children.extend_from_slice(members);
-        self.push(Header { variable: kind, start: start as u32, end: self.children.len() as u32 }, hash)
+        let end = self.number(self.children.len());
+        self.push(Header { variable: kind, start, end }, hash)
     }
 
     fn push(&mut self, header: Header, hash: u64) -> NodeId {
-        let id = NodeId(self.headers.len() as u32);
+        let id = NodeId(self.number(self.headers.len()));
+        if self.full {
+            return NodeId::FALSE;
+        }
         self.headers.push(header);
         let Arena { headers, edges, children, unique, .. } = self;
         unique.insert_unique(hash, id, |id| {
@@ -263,15 +285,15 @@ impl Arena {
     }
 
     fn intern_set(&mut self, set: ValueSet) -> u32 {
+        let next = self.number(self.sets.len());
         let Arena { sets, unique_sets, .. } = self;
         let hash = FxBuildHasher.hash_one(&set);
         if let Some(&id) = unique_sets.find(hash, |&id| sets[id as usize] == set) {
             return id;
         }
-        let id = sets.len() as u32;
         sets.push(set);
-        unique_sets.insert_unique(hash, id, |&id| FxBuildHasher.hash_one(&sets[id as usize]));
-        id
+        unique_sets.insert_unique(hash, next, |&id| FxBuildHasher.hash_one(&sets[id as usize]));
+        next
     }
 
     /// Copies what `root` needs from another arena; `domains` are the numbers of values of the variables.
@@ -318,5 +340,22 @@ impl Arena {
             };
         }
         copies[root.index()]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_arena_that_is_full_says_so_and_records_nothing_wrong() {
+        let mut arena = Arena::new();
+        let mut node = NodeId::TRUE;
+        for round in 0..MOST as usize + 10 {
+            assert_eq!(arena.is_full(), round > MOST as usize - 2, "{round}");
+            node = arena.decision(round, 2, &[(0, node)]);
+            assert!(!arena.is_full() || node == NodeId::FALSE);
+        }
+        assert!(arena.len() <= MOST as usize);
     }
 }

@@ -55,7 +55,7 @@ mod tests {
             let mut arena = Arena::new();
             let root = diagram(&mut arena, &levels(&domains), (0..total).filter(chosen));
             let layout = RowLayout::new(&domains);
-            let tape = Tape::new(&arena, root, &layout, &mut Flattening::default());
+            let tape = Tape::new(&arena, root, &layout, &mut Flattening::default()).unwrap();
             let flat: Vec<f64> = rows.iter().flatten().copied().collect();
             let found = Workspace::default().value(&tape, &flat).to_f64();
             let expected: f64 = (0..total)

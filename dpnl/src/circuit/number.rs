@@ -17,7 +17,12 @@ pub(crate) trait Number: Copy + PartialOrd {
     fn natural_log(self) -> f64;
 
     fn is_zero(self) -> bool;
+    /// Whether the number is not zero and has all the digits it can have.
+    fn is_precise(self) -> bool;
 }
+
+/// 2^-960: far above the numbers that have lost digits, so that quotients of it are right, too.
+pub(super) const PRECISE: f64 = f64::from_bits((1023 - 960) << 52);
 
 impl Number for f64 {
     const ZERO: f64 = 0.0;
@@ -56,6 +61,10 @@ impl Number for f64 {
     #[inline]
     fn is_zero(self) -> bool {
         self == 0.0
+    }
+    #[inline]
+    fn is_precise(self) -> bool {
+        self >= PRECISE
     }
 }
 
@@ -209,6 +218,11 @@ impl Number for Scaled {
     #[inline]
     fn is_zero(self) -> bool {
         self.mantissa == 0.0
+    }
+
+    #[inline]
+    fn is_precise(self) -> bool {
+        self.mantissa != 0.0
     }
 }
 

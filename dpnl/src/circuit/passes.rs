@@ -29,11 +29,13 @@ struct Buffers<N> {
     adjoints: Vec<N>,
     flows: Vec<N>,
     free: Vec<N>,
+    /// The products of the last factors of a product.
+    after: Vec<N>,
 }
 
 impl<N> Default for Buffers<N> {
     fn default() -> Self {
-        Buffers { values: Vec::new(), adjoints: Vec::new(), flows: Vec::new(), free: Vec::new() }
+        Buffers { values: Vec::new(), adjoints: Vec::new(), flows: Vec::new(), free: Vec::new(), after: Vec::new() }
     }
 }
 
@@ -67,22 +69,24 @@ impl Workspace {
         }
         match way {
             Way::Plain => {
-                let weight = if divide_by_value { 1.0 / value.to_f64() } else { 1.0 };
+                let weight = if divide_by_value { value.to_f64() } else { 1.0 };
                 let derivatives = self.plain.downward(tape, &One);
-                gradient.iter_mut().zip(derivatives).for_each(|(target, &source)| *target = source * weight);
+                gradient.iter_mut().zip(derivatives).for_each(|(target, &source)| *target = source / weight);
             }
             Way::InUnits(units) => {
                 let root = self.plain.values[tape.root as usize];
                 let derivatives = self.plain.downward(tape, &*units);
+                // The unit of a node that was zero is a guess, and its adjoint may be out of range.
+                if !derivatives.iter().all(|derivative| derivative.is_finite()) {
+                    self.scaled.upward(tape, rows, &One);
+                    self.scaled_gradient(tape, value, divide_by_value, gradient);
+                    return value;
+                }
                 for (target, &source) in gradient.iter_mut().zip(derivatives) {
                     *target = if divide_by_value { source / root } else { units.of_root(source).to_f64() };
                 }
             }
-            Way::Scaled => {
-                for (target, &source) in gradient.iter_mut().zip(self.scaled.downward(tape, &One)) {
-                    *target = if divide_by_value { source.divide(value).to_f64() } else { source.to_f64() };
-                }
-            }
+            Way::Scaled => self.scaled_gradient(tape, value, divide_by_value, gradient),
         }
         value
     }
@@ -109,6 +113,13 @@ impl Workspace {
         };
         let derivatives = self.plain.downward(tape, &factors);
         gradient.iter_mut().zip(derivatives).for_each(|(entry, d)| *entry += scale * d);
+    }
+
+    /// The gradient in numbers with a wide exponent, after their upward pass.
+    fn scaled_gradient(&mut self, tape: &Tape, value: Scaled, divide_by_value: bool, gradient: &mut [f64]) {
+        for (target, &source) in gradient.iter_mut().zip(self.scaled.downward(tape, &One)) {
+            *target = if divide_by_value { source.divide(value).to_f64() } else { source.to_f64() };
+        }
     }
 
     /// Computes all values in the first way that will do.
@@ -227,19 +238,26 @@ impl<N: Number> Buffers<N> {
         let node = tape.nodes[index];
         let children = tape.terms_of(node).iter().map(|term| term.child as usize);
         let value = self.values[tape.base() + index];
-        if !value.is_zero() {
+        if value.is_precise() {
             let flow = adjoint.multiply(value);
             for child in children {
                 self.adjoints[child] = self.adjoints[child].add(flow.divide(self.values[child]));
             }
             return;
         }
-        let mut zeros = children.clone().filter(|&child| self.values[child].is_zero());
-        if let (Some(zero), None) = (zeros.next(), zeros.next()) {
-            let start = (node.start as usize..node.end as usize).fold(adjoint, |flow, term| factors.apply(term, flow));
-            let others = children.filter(|&child| child != zero);
-            let flow = others.fold(start, |product, child| product.multiply(self.values[child]));
-            self.adjoints[zero] = self.adjoints[zero].add(flow);
+        // Zero, or so small that its last digits are lost: what is after each factor times what is before it.
+        let Buffers { values, adjoints, after, .. } = self;
+        after.clear();
+        after.push(N::ONE);
+        for child in children.clone().rev() {
+            let product = after[after.len() - 1].multiply(values[child]);
+            after.push(product);
+        }
+        let mut before = (node.start as usize..node.end as usize).fold(adjoint, |flow, term| factors.apply(term, flow));
+        for (position, child) in children.enumerate() {
+            let others = before.multiply(after[after.len() - 2 - position]);
+            adjoints[child] = adjoints[child].add(others);
+            before = before.multiply(values[child]);
         }
     }
 
@@ -280,4 +298,72 @@ impl<N: Number> Buffers<N> {
 fn reset<N: Number>(buffer: &mut Vec<N>, length: usize) {
     buffer.clear();
     buffer.resize(length, N::ZERO);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::circuit::{Arena, Flattening};
+    use crate::probabilities::RowLayout;
+
+    /// `if w { a && b } else { !a && !b }`, as products below a decision.
+    fn both_or_none() -> Tape {
+        let domains = [2, 2, 2];
+        let mut arena = Arena::new();
+        let mut both = |value: usize| {
+            let mut factors = [1, 2].map(|k| arena.decision(k, 2, &[(value, crate::circuit::NodeId::TRUE)])).to_vec();
+            arena.product(&mut factors)
+        };
+        let pairs = [(0, both(0)), (1, both(1))];
+        let root = arena.decision(0, 2, &pairs);
+        Tape::new(&arena, root, &RowLayout::new(&domains), &mut Flattening::default()).unwrap()
+    }
+
+    /// dP/da(true) = w · b, also where a · b is too small for an `f64`.
+    #[test]
+    fn derivatives_survive_products_that_underflow() {
+        let tape = both_or_none();
+        for (a, b) in [(1e-300, 1e-30), (1e-300, 3e-20), (1e-300, 0.0), (0.0, 0.25), (0.0, 0.0)] {
+            let rows = [0.5, 0.5, 1.0 - a, a, 1.0 - b, b];
+            let mut gradient = [0.0; 6];
+            let value = Workspace::default().gradient(&tape, &rows, false, &mut gradient);
+            assert_eq!(value.to_f64(), 0.5 * (1.0 - b));
+            let expected = [1.0 - b, 0.0, 0.5 * (1.0 - b), 0.5 * b, 0.5, 0.5 * a];
+            for (found, expected) in gradient.iter().zip(expected) {
+                assert!((found - expected).abs() <= 1e-15 * expected + 1e-310, "{a} {b}: {found} for {expected}");
+            }
+        }
+    }
+
+    /// Units learned from one sample can be far off for nodes that are zero in the next: the derivative by what made them
+    /// zero is right all the same. P = x0(0) · y0(1) y1(1) y2(1) y3(1) + x0(1) · x1(1) · x2(1) x3(1).
+    #[test]
+    fn adjoints_that_overflow_in_units_are_computed_otherwise() {
+        use crate::circuit::NodeId;
+        let domains = [2; 8];
+        let mut arena = Arena::new();
+        let product = |arena: &mut Arena, variables: [usize; 2]| {
+            let mut factors = variables.map(|variable| arena.decision(variable, 2, &[(1, NodeId::TRUE)])).to_vec();
+            arena.product(&mut factors)
+        };
+        let (first, second) = (product(&mut arena, [4, 5]), product(&mut arena, [6, 7]));
+        let long = arena.product(&mut vec![first, second]);
+        let pair = product(&mut arena, [2, 3]);
+        let below = arena.decision(1, 2, &[(1, pair)]);
+        let root = arena.decision(0, 2, &[(0, long), (1, below)]);
+        let tape = Tape::new(&arena, root, &RowLayout::new(&domains), &mut Flattening::default()).unwrap();
+        let power = |exponent: i32| 2_f64.powi(-exponent);
+        let rows =
+            |x: [f64; 4]| -> Vec<f64> { x.into_iter().chain([power(400); 4]).flat_map(|p| [1.0 - p, p]).collect() };
+        let mut workspace = Workspace::default();
+        let mut gradient = [0.0; 16];
+        workspace.gradient(&tape, &rows([power(800), power(800), power(200), power(200)]), false, &mut gradient);
+        assert!(tape.units().is_some());
+        let value = workspace.gradient(&tape, &rows([0.5, 0.5, 0.0, 0.25]), false, &mut gradient);
+        assert_eq!(value.binary_exponent(), Some(-1601));
+        assert_eq!(gradient[5], 0.5 * 0.5 * 0.25, "by x2(1)");
+        assert!(gradient.iter().all(|derivative| derivative.is_finite()), "{gradient:?}");
+        workspace.gradient(&tape, &rows([0.5, 0.5, 0.0, 0.25]), true, &mut gradient);
+        assert_eq!(gradient[5], f64::INFINITY, "the derivative of the logarithm is out of range, but a number");
+    }
 }

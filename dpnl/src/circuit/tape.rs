@@ -6,12 +6,16 @@ use rustc_hash::FxHashMap;
 
 use crate::circuit::arena::{Arena, Node, NodeId};
 use crate::circuit::units::Units;
+use crate::error::{Error, Result};
 use crate::probabilities::RowLayout;
 
 /// Marks a product among the decisions.
 pub(crate) const PRODUCT: u32 = u32::MAX;
 /// Marks a sum over cases among the decisions.
 pub(crate) const SUM: u32 = u32::MAX - 1;
+
+/// Places and terms are numbered with 32 bits.
+const MOST: usize = if cfg!(test) { 1 << 21 } else { u32::MAX as usize };
 
 /// The place of the constant 0.
 pub(crate) const ZERO: u32 = 0;
@@ -83,8 +87,15 @@ impl Tape {
     }
 
     /// Flattens what `root` needs.
-    pub(crate) fn new(arena: &Arena, root: NodeId, layout: &RowLayout, flattening: &mut Flattening) -> Self {
+    ///
+    /// # Errors
+    /// More nodes or terms than can be numbered, here or in the arena.
+    pub(crate) fn new(arena: &Arena, root: NodeId, layout: &RowLayout, flattening: &mut Flattening) -> Result<Self> {
         flattening.order(arena, root, layout);
+        let places = base(layout).saturating_add(flattening.order.len());
+        if arena.is_full() || places.max(flattening.terms) >= MOST {
+            return Err(Error::Limit { limit: "bytes", lower: 0.0, upper: 1.0, nodes: 0 });
+        }
         let Flattening { order, places, simple, .. } = &*flattening;
         let mut nodes = Vec::with_capacity(order.len());
         let mut terms = Vec::with_capacity(flattening.terms);
@@ -128,7 +139,7 @@ impl Tape {
         };
         let Flattening { order, simple, supports, .. } = flattening;
         tape.find_gaps(supports, |index| simple.contains(order[index]));
-        tape
+        Ok(tape)
     }
 
     /// From nodes, children first, whose places and variables are in range.
@@ -367,7 +378,9 @@ impl Simple {
             let values = arena.values(edge).iter();
             self.terms.extend(values.map(|value| Term { child: place, probability: first + value as u32 }));
         }
-        if self.terms.len() > start {
+        if self.terms.len() >= MOST {
+            self.terms.truncate(start);
+        } else if self.terms.len() > start {
             self.ranges[id.index()] = (start as u32, self.terms.len() as u32);
         }
     }
@@ -412,7 +425,7 @@ impl Flattening {
         stack.push((root, false));
         while let Some((id, expanded)) = stack.pop() {
             if expanded {
-                places[id.index()] = base + order.len() as u32;
+                places[id.index()] = base.wrapping_add(order.len() as u32);
                 order.push(id);
                 continue;
             }
@@ -427,7 +440,7 @@ impl Flattening {
             simple.learn(arena, id, layout);
             if simple.contains(id) {
                 *terms += simple.terms(id).len();
-                places[id.index()] = base + order.len() as u32;
+                places[id.index()] = base.wrapping_add(order.len() as u32);
                 order.push(id);
                 continue;
             }
@@ -451,5 +464,25 @@ impl Flattening {
                 }
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_cannot_be_numbered_is_refused() {
+        let domains = vec![128; 20_000];
+        let layout = RowLayout::new(&domains);
+        let mut arena = Arena::new();
+        let mut node = NodeId::TRUE;
+        let values = |node: NodeId| (1..128).map(|value| (value, node)).collect::<Vec<_>>();
+        for variable in 0..domains.len() {
+            node = arena.decision(variable, 128, &values(node));
+        }
+        assert!(!arena.is_full());
+        let tape = Tape::new(&arena, node, &layout, &mut Flattening::default());
+        assert!(matches!(tape, Err(Error::Limit { limit: "bytes", .. })));
     }
 }

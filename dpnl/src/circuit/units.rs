@@ -4,7 +4,7 @@
 //! nodes of its circuit; but from sample to sample they are of the same order. So the powers are learned from one
 //! sample, and the next one is computed in `f64` with one more multiplication per term.
 
-use crate::circuit::number::{Number, Scaled};
+use crate::circuit::number::{Number, PRECISE, Scaled};
 use crate::circuit::passes::Factors;
 use crate::circuit::tape::{PRODUCT, Tape};
 
@@ -69,8 +69,22 @@ impl Units {
             }
         };
         let within = |value: f64| (SMALLEST..=LARGEST).contains(&value);
+        // On the way to a product that is in range the numbers may have been out of it.
+        let precise = |index: usize| {
+            let node = tape.nodes[index];
+            let mut product = 1.0;
+            node.variable != PRODUCT
+                || tape.terms_of(node).iter().zip(node.start as usize..).all(|(term, position)| {
+                    product *= self.apply(position, values[term.child as usize]);
+                    product >= PRECISE
+                })
+        };
         let nodes = &values[tape.base()..];
-        nodes.iter().enumerate().all(|(index, &value)| within(value) || (value == 0.0 && !lost(index)))
+        let holds = |(index, &value): (usize, &f64)| match value {
+            0.0 => !lost(index),
+            _ => within(value) && precise(index),
+        };
+        nodes.iter().enumerate().all(holds)
     }
 
     /// A number in the root's unit.

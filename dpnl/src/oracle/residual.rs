@@ -66,14 +66,13 @@ pub trait Residual {
         None
     }
 
-    /// Assumes one of the [`cases`](Residual::cases) of `part` and describes what is left of that part.
+    /// Assumes one of the [`cases`](Residual::cases) of `part` and describes what is left of that part. Whoever has cases
+    /// has to implement it.
     ///
     /// # Errors
     /// As [`assign`](Residual::assign).
-    fn assume(&mut self, _part: usize, _case: usize, step: &mut Step) -> Result<()> {
-        step.clear();
-        step.refuted = true;
-        Ok(())
+    fn assume(&mut self, _part: usize, _case: usize, _step: &mut Step) -> Result<()> {
+        Err(Error::Assume)
     }
 
     /// Assigns `value` to `variable` within `part` and describes what is left of that part.

@@ -210,7 +210,9 @@ impl Builder<'_, '_> {
         let graph = self.cone.graph;
         match graph.operation(node) {
             Input(_) => None,
-            Constant(value) => self.constant(i64::try_from(*value).ok().filter(|value| value.abs() < 1 << 62)?),
+            Constant(value) => {
+                self.constant(i64::try_from(*value).ok().filter(|value| value.unsigned_abs() < 1 << 62)?)
+            }
             Linear { terms, constant } => self.sum(node, terms, *constant),
             Multiply(a, b) => self.binary(Binary::Multiply, *a, *b),
             Divide(a, b) => self.binary(Binary::Divide, *a, *b),

@@ -65,7 +65,7 @@ fn compare(program: &Program, random: &mut Random) -> usize {
         for plan in planned.plans() {
             let mut arena = Arena::new();
             let swept = planned.run(plan, &mut arena, &domains, GENEROUS).unwrap();
-            let tape = Tape::new(&arena, swept.node, &layout, &mut Flattening::default());
+            let tape = Tape::new(&arena, swept.node, &layout, &mut Flattening::default()).unwrap();
             let mut gradient = vec![0.0; rows.len()];
             let value = Workspace::default().gradient(&tape, &rows, false, &mut gradient).to_f64();
             assert!(
@@ -98,7 +98,7 @@ fn compare_all_outputs(program: &Program, plans: &Plans, layout: &RowLayout, row
         assert_eq!(found.len(), expected.len(), "{program}");
         for (target, node) in found {
             assert!(expected.contains(&target), "{target:?}\n{program}");
-            let tape = Tape::new(&arena, node, layout, &mut Flattening::default());
+            let tape = Tape::new(&arena, node, layout, &mut Flattening::default()).unwrap();
             let value = Workspace::default().value(&tape, rows).to_f64();
             let (truth, _) = enumerate(program, layout, rows, &target);
             assert!((value - truth).abs() < 1e-9, "all outputs: {target:?} is {truth}, found {value}\n{program}");

@@ -76,7 +76,7 @@ impl<'a> Meter<'a> {
         if self.budget.deadline.is_some_and(|deadline| now >= deadline) {
             return Some("time");
         }
-        if recorder.bytes() > limits.bytes {
+        if recorder.bytes() > limits.bytes || recorder.arena.is_full() {
             return Some("bytes");
         }
         let fast = now.duration_since(self.latest) < Duration::from_millis(1);

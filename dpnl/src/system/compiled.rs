@@ -16,6 +16,8 @@ use crate::probabilities::RowLayout;
 use crate::search::Limits;
 use crate::search::exact::Recorder;
 
+use super::turns::turn;
+
 /// What it took to compile one output.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Stats {
@@ -129,7 +131,7 @@ impl<T: Clone> Everything<T> {
         let Recorder { mut arena, mut flattening, .. } = Recorder::new();
         let outputs = oracle.everything(&mut arena, limits)?;
         let root = arena.sum(&mut outputs.iter().map(|(_, node)| *node).collect());
-        let tape = Tape::new(&arena, root, layout, &mut flattening);
+        let tape = Tape::new(&arena, root, layout, &mut flattening).ok()?;
         let outputs = outputs.into_iter().map(|(output, node)| (output, flattening.place(node))).collect();
         Some(Everything { tape, outputs })
     }
@@ -157,6 +159,7 @@ impl<T: Clone> Everything<T> {
 /// The compiled outputs of a system, and the recorder they came from.
 #[derive(Debug)]
 pub(crate) struct Store<T> {
+    /// Searches hold it while they run; see [`turn`] for those that find it taken.
     recorder: Mutex<Recorder>,
     outputs: RwLock<Outputs<T>>,
 }
@@ -201,29 +204,34 @@ impl<T: Clone + Eq + Hash + fmt::Debug> Store<T> {
             self.keep(output, &compiled, limits);
             return Ok(compiled);
         }
-        let mut recorder = self.recorder.lock().unwrap_or_else(PoisonError::into_inner);
+        let (mut shared, mut own) = (turn(&self.recorder), None);
+        let recorder = match &mut shared {
+            Some(shared) => &mut **shared,
+            None => own.insert(Recorder::new()),
+        };
         // Another thread may have compiled it while this one waited.
         if let Some(compiled) = self.lookup(output) {
             return Ok(compiled);
         }
-        if recorder.bytes() > limits.bytes / 2 {
+        if recorder.bytes() > limits.bytes / 2 || recorder.arena.is_full() {
             *recorder = Recorder::new();
         }
         let start = Instant::now();
         let hits = recorder.cache_hits;
-        let solved = oracle.solve(output, &mut recorder, limits)?;
+        let solved = oracle.solve(output, recorder, limits)?;
         let (found, search_nodes) = (solved.found, solved.search_nodes);
         let hits = recorder.cache_hits - hits;
-        let Recorder { arena, flattening, .. } = &mut *recorder;
+        let Recorder { arena, flattening, .. } = recorder;
         if let Some(limit) = found.limit {
             let mut bound = |node: NodeId| {
-                let tape = Tape::new(arena, node, layout, flattening);
+                let tape = Tape::new(arena, node, layout, flattening).ok()?;
                 rows.map(|rows| Workspace::default().value(&tape, rows).to_f64())
             };
-            let (lower, upper) = (bound(found.lower).unwrap_or(0.0), bound(found.upper).unwrap_or(1.0));
-            return Err(Error::Limit { limit, lower, upper: upper.min(1.0), nodes: search_nodes });
+            // Several cases that are open may each be given all of the weight; together they have no more than one.
+            let (lower, upper) = (bound(found.lower).unwrap_or(0.0), bound(found.upper).unwrap_or(1.0).min(1.0));
+            return Err(Error::Limit { limit, lower, upper, nodes: search_nodes });
         }
-        let tape = Tape::new(arena, found.lower, layout, flattening);
+        let tape = Tape::new(arena, found.lower, layout, flattening)?;
         let stats = Stats {
             search_nodes,
             cache_hits: hits,

@@ -2,13 +2,13 @@
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
-use std::sync::OnceLock;
 use std::time::Instant;
 
 use super::enumeration::{Enumerated, enumerate};
 use super::events::{Lowered, malformed};
 use super::outputs::Choices;
 use super::queries::small_enough;
+use super::turns::Once;
 use super::witness::{Claim, Comparison};
 use super::{OutputOf, Subject, System, Undefined};
 use crate::circuit::{Arena, NodeId};
@@ -46,7 +46,7 @@ pub(super) fn undefined_target() -> Target {
 pub struct FunctionOracle<F: Function> {
     pub(super) source: Source,
     inputs: Inputs,
-    outputs: OnceLock<Option<Vec<F::Output>>>,
+    outputs: Once<Option<Vec<F::Output>>>,
     /// The function itself, where it can be kept.
     witness: Option<SharedWitness>,
 }
@@ -68,12 +68,12 @@ impl<F: Function> FunctionOracle<F> {
             program.cases.push(Case { shape: Shape(UNDEFINED.into()), condition, leaves: Vec::new() });
         }
         let source = Source::Traced(Box::new(GraphOracle::new(program)?));
-        Ok(FunctionOracle { source, inputs, outputs: OnceLock::new(), witness })
+        Ok(FunctionOracle { source, inputs, outputs: Once::new(), witness })
     }
 
     pub(super) fn tabulated(enumerated: Enumerated, inputs: Inputs, witness: Option<SharedWitness>) -> Self {
         let source = Source::Tabulated(Box::new(enumerated));
-        FunctionOracle { source, inputs, outputs: OnceLock::new(), witness }
+        FunctionOracle { source, inputs, outputs: Once::new(), witness }
     }
 
     /// The traced function. One that was not traced but enumerated has only inputs here, and a
@@ -273,7 +273,7 @@ impl<F: Function> Oracle for FunctionOracle<F> {
             return Ok(outputs.clone());
         }
         let outputs = self.list_outputs(limits)?;
-        Ok(self.outputs.get_or_init(|| outputs).clone())
+        Ok(self.outputs.get_or_compute(|| outputs).clone())
     }
     fn variable_name(&self, variable: usize) -> String {
         self.encoded().variable_name(variable)
@@ -393,7 +393,7 @@ impl<F: Function> System<F> {
         let Source::Traced(graph) = &self.oracle.source else { return Ok(self) };
         let source = Source::Traced(Box::new(GraphOracle::with_options(graph.program().clone(), options)?));
         let (inputs, witness) = (self.oracle.inputs.clone(), self.oracle.witness.clone());
-        let oracle = FunctionOracle { source, inputs, outputs: OnceLock::new(), witness };
+        let oracle = FunctionOracle { source, inputs, outputs: Once::new(), witness };
         Ok(System::new(oracle).with_limits(self.limits))
     }
 

@@ -8,11 +8,12 @@ mod function;
 mod joint;
 mod outputs;
 mod queries;
+mod turns;
 mod witness;
 
 use std::fmt;
 use std::marker::PhantomData;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 use rand::Rng;
 
@@ -37,6 +38,7 @@ pub use joint::Joint;
 use outputs::Choices;
 pub use outputs::Expectation;
 pub use queries::Explanation;
+use turns::Once;
 pub use witness::{Difference, Verification};
 
 /// What a system is about: an oracle, and what its inputs look like to the user.
@@ -109,7 +111,7 @@ pub type OutputOf<F> = <<F as Subject>::Oracle as Oracle>::Output;
 /// Make it once and share it by reference: it is `Send + Sync`, and keeps what it compiled for later queries.
 ///
 /// # Conventions
-/// - `probs` has one row per variable; a row sums to one (tolerance 1e-6) and is used as given, not normalised.
+/// - `probs` has one row per variable; a row sums to one (tolerance 1e-6), and is divided by its sum when it comes in.
 /// - Gradients are those of the polynomial P = Σ over inputs with S = o of Π p_k(x_k), that is
 ///   dP/dp_k(y) = P(S = o | X_k = y), whatever way the search went.
 pub struct System<F: Subject> {
@@ -119,7 +121,7 @@ pub struct System<F: Subject> {
     store: Store<OutputOf<F>>,
     /// What is asked about outputs that are not whole: none at all, or the beginning of one.
     targets: Store<Target>,
-    everything: OnceLock<Option<Everything<OutputOf<F>>>>,
+    everything: Once<Option<Everything<OutputOf<F>>>>,
 }
 
 impl<O: Oracle> System<HandWritten<O>> {
@@ -147,7 +149,7 @@ impl<F: Subject> System<F> {
             limits: Limits::default(),
             store: Store::default(),
             targets: Store::default(),
-            everything: OnceLock::new(),
+            everything: Once::new(),
         }
     }
 

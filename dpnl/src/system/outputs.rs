@@ -258,7 +258,7 @@ impl<F: Subject> System<F> {
     }
 
     fn everything(&self) -> Option<&Everything<OutputOf<F>>> {
-        self.everything.get_or_init(|| Everything::new(&*self.oracle, &self.layout, self.limits)).as_ref()
+        self.everything.get_or_compute(|| Everything::new(&*self.oracle, &self.layout, self.limits)).as_ref()
     }
 
     /// Σ weight · dP(S = o)/dp over these outputs.

@@ -158,9 +158,10 @@ impl Lowering {
     }
 
     fn method(&self, name: &'static str, receiver: Code, arguments: Vec<Code>) -> Code {
-        let arguments = arguments.into_iter().map(|argument| self.node(Kind::Reference(argument))).collect();
+        let arguments: Vec<Node> = arguments.into_iter().map(|argument| self.node(Kind::Reference(argument))).collect();
         let result = (name == "sum").then_some(NUMBER);
-        self.code(Kind::Method { name, seen: None, result, receiver, arguments: leak_all(arguments) })
+        let method = named(name, &arguments);
+        self.code(Kind::Method { method, seen: None, result, receiver, arguments: leak_all(arguments) })
     }
 
     fn index(&self, index: &Expression) -> Code {
@@ -320,12 +321,13 @@ impl Lowering {
                     let position = self.binary(Binary::Remainder, self.index(index), self.index_literal(3));
                     self.node(Kind::Reference(position))
                 };
+                let arguments = vec![position(a), position(b)];
                 Kind::Method {
-                    name: "swap",
+                    method: named("swap", &arguments),
                     seen: None,
                     result: None,
                     receiver: self.array(),
-                    arguments: leak_all(vec![position(a), position(b)]),
+                    arguments: leak_all(arguments),
                 }
             }
             Statement::If(condition, then, otherwise) => {
@@ -354,13 +356,16 @@ impl Lowering {
             Statement::Break => Kind::Break(self.label.get(), None),
             Statement::Continue => Kind::Continue(self.label.get()),
             Statement::Return(value) => Kind::Return(Some(self.output(self.expression(value)))),
-            Statement::Push(value) => Kind::Method {
-                name: "push",
-                seen: None,
-                result: None,
-                receiver: self.vector(),
-                arguments: leak_all(vec![self.node(Kind::Reference(self.expression(value)))]),
-            },
+            Statement::Push(value) => {
+                let arguments = vec![self.node(Kind::Reference(self.expression(value)))];
+                Kind::Method {
+                    method: named("push", &arguments),
+                    seen: None,
+                    result: None,
+                    receiver: self.vector(),
+                    arguments: leak_all(arguments),
+                }
+            }
             Statement::Pop(local) => {
                 let last = self.method("pop", self.vector(), Vec::new());
                 let value = self.method("unwrap_or", last, vec![self.literal(1)]);
@@ -370,4 +375,9 @@ impl Lowering {
         };
         lines.push(Line::Expression(self.node(kind)));
     }
+}
+
+/// What a method means with these arguments.
+fn named(name: &'static str, arguments: &[Node]) -> &'static dpnl::__private::code::Method {
+    leak(dpnl::__private::code::Method::named(name, arguments.len()))
 }

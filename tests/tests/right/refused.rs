@@ -48,12 +48,12 @@ impl Coin {
 }
 
 trait Count {
-    fn count(&self, x: u8) -> usize;
+    fn count(&self) -> usize;
 }
 
 impl Count for [u8] {
-    fn count(&self, x: u8) -> usize {
-        self.iter().filter(|y| **y == x).count()
+    fn count(&self) -> usize {
+        self.iter().filter(|y| **y == 1).count()
     }
 }
 
@@ -90,7 +90,7 @@ fn reversed(a: Coin) -> Coin {
 
 #[symbolic]
 fn counted(#[domain(0..=2)] a: [u8; 3]) -> usize {
-    a[..].count(1)
+    a[..].count()
 }
 
 fn min(a: u8, b: u8) -> u8 {

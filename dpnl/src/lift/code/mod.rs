@@ -14,6 +14,8 @@ use crate::lift::code::facts::FactId;
 use crate::lift::output::shape::Tree;
 
 pub use crate::lift::value::scalar::{IntegerType, ScalarType};
+pub use dpnl_table as table;
+pub use dpnl_table::Method;
 
 /// The number of a local within its function; a name that is shadowed has several.
 pub type Slot = usize;
@@ -153,8 +155,12 @@ pub enum Kind {
     Standard {
         /// What the compiler takes the path for.
         function: FactId,
-        /// The name it is known by, such as `min` or `Vec::new`.
+        /// How it is spelled.
         name: &'static str,
+        /// The functions that it may be.
+        candidates: &'static [table::Function],
+        /// What it means as a method: `i32::pow(a, b)` is `a.pow(b)`.
+        method: Option<&'static Method>,
         /// The type of the result, where it matters.
         result: Option<FactId>,
         /// Arguments.
@@ -170,8 +176,8 @@ pub enum Kind {
     Err(Code),
     /// `receiver.name(arguments)`
     Method {
-        /// The name.
-        name: &'static str,
+        /// What the name means, by receiver.
+        method: &'static Method,
         /// The type of the receiver, where it matters (`into`).
         seen: Option<FactId>,
         /// The type of the result, where it matters (`collect`, `sum`, `into`).

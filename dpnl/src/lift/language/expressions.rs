@@ -1,6 +1,7 @@
 //! Expressions, statements and calls.
 
 use crate::lift::code::{Arm, Block, Code, Kind, Label, Pattern, Statement, Unary};
+use crate::lift::library::Spelled;
 use crate::lift::trace::control::State;
 use crate::lift::trace::{Call, Flow, Site, Stop, Tracer};
 use crate::lift::value::described::Type;
@@ -180,12 +181,12 @@ impl Tracer {
                 let arguments = self.evaluate_all(arguments)?;
                 Call { tracer: self, arguments }.call(function)
             }
-            Kind::Standard { function, name, result, arguments } => {
+            Kind::Standard { function, name, candidates, method, result, arguments } => {
                 let arguments = self.evaluate_all(arguments)?;
-                self.standard(*function, name, *result, arguments)
+                self.standard(*function, Spelled { name, candidates, method: *method }, *result, arguments)
             }
-            Kind::Method { name, seen, result, receiver, arguments } => {
-                self.evaluate_method(name, (*seen, *result), receiver, arguments)
+            Kind::Method { method, seen, result, receiver, arguments } => {
+                self.evaluate_method(method, (*seen, *result), receiver, arguments)
             }
             Kind::Assert(condition) => {
                 let condition = self.evaluate_condition(condition)?;

@@ -2,13 +2,22 @@
 
 use std::rc::Rc;
 
-use crate::lift::code::Binary;
+use crate::lift::code::table::{IteratorReference, SequenceChange, SequenceReference};
+use crate::lift::code::{Binary, Method};
+use crate::lift::library::Facts;
 use crate::lift::library::iterator::Stream;
 use crate::lift::trace::{Flow, Tracer};
-use crate::lift::value::{Optional, Place, Projection, Term, Value};
+use crate::lift::value::{Place, Projection, Term, Value};
 
 impl Tracer {
-    pub(crate) fn change(&mut self, name: &str, place: &Place, arguments: Vec<Value>) -> Flow<Value> {
+    /// A method whose receiver may be changed.
+    pub(crate) fn change(
+        &mut self,
+        method: &Method,
+        facts: Facts,
+        place: &Place,
+        arguments: Vec<Value>,
+    ) -> Flow<Value> {
         // Taken out of the local, so that it is changed in place if nobody else holds it.
         let value = if place.projections.is_empty() {
             std::mem::replace(self.local_mut(place.frame, place.slot)?, Value::Unset)
@@ -16,104 +25,108 @@ impl Tracer {
             self.read_place(place)?
         };
         let value = self.read(value)?;
-        match value {
-            Value::Sequence(mut items) => {
-                if let Some(reference) = self.refer(name, place, &items, &arguments)? {
-                    if place.projections.is_empty() {
-                        *self.local_mut(place.frame, place.slot)? = Value::Sequence(items);
-                    }
-                    return Ok(reference);
-                }
-                let result = self.change_sequence(name, &mut items, arguments);
+        match (value, method) {
+            (Value::Sequence(mut items), Method { sequence_change: Some(method), .. }) => {
+                let result = self.change_sequence(*method, &mut items, arguments);
                 self.write_place(place, Value::Sequence(items))?;
                 result
             }
-            Value::Option(option) => {
-                let (new, result) = self.change_option(name, place, option, arguments)?;
+            (Value::Option(option), Method { option_change: Some(method), .. }) => {
+                let (new, result) = self.change_option(*method, place, option, arguments)?;
                 self.write_place(place, new)?;
                 Ok(result)
             }
-            stream @ Value::Stream(_) if name == "by_ref" => {
-                self.write_place(place, stream)?;
-                Ok(Self::reference(place.clone()))
-            }
-            other => {
+            (value, method) => {
+                // Put back as it was.
                 if place.projections.is_empty() {
-                    *self.local_mut(place.frame, place.slot)? = other.clone();
+                    *self.local_mut(place.frame, place.slot)? = value.clone();
                 }
-                // Names that other types have with another meaning, such as `reverse` of an `Ordering`.
-                self.method(name, (None, None), other, None, arguments)
+                match (&value, method) {
+                    (Value::Sequence(items), Method { sequence_reference: Some(method), .. }) => {
+                        self.refer(*method, place, items.len(), &arguments)
+                    }
+                    (Value::Stream(_), Method { iterator_reference: Some(IteratorReference::ByRef), .. }) => {
+                        Ok(Self::reference(place.clone()))
+                    }
+                    // Names that other types have with another meaning, such as `reverse` of an `Ordering`.
+                    _ => self.method(method, facts, value, None, arguments),
+                }
             }
         }
     }
 
     /// Methods that give mutable references to items.
-    fn refer(&mut self, name: &str, place: &Place, items: &Rc<Vec<Value>>, arguments: &[Value]) -> Flow<Option<Value>> {
-        let length = items.len();
+    fn refer(&mut self, method: SequenceReference, place: &Place, length: usize, arguments: &[Value]) -> Flow<Value> {
         let item = |position: usize| {
             let index = Projection::Index(Term::Known(position as i128));
             Value::some(Self::reference(place.project(index)))
         };
-        Ok(Some(match (name, arguments) {
-            ("iter_mut", []) => Value::stream(Stream::Places { place: place.clone(), front: 0, back: length }),
-            ("as_mut", []) => Self::reference(place.clone()),
-            ("first_mut" | "last_mut", []) if length == 0 => Value::none(),
-            ("first_mut", []) => item(0),
-            ("last_mut", []) => item(length - 1),
-            ("get_mut", [index]) => {
-                let index = self.scalar(index)?;
+        Ok(match method {
+            SequenceReference::IterMut => {
+                Value::stream(Stream::Places { place: place.clone(), front: 0, back: length })
+            }
+            SequenceReference::AsMut => Self::reference(place.clone()),
+            SequenceReference::FirstMut | SequenceReference::LastMut if length == 0 => Value::none(),
+            SequenceReference::FirstMut => item(0),
+            SequenceReference::LastMut => item(length - 1),
+            SequenceReference::GetMut => {
+                let index = self.scalar(self.first(arguments)?)?;
                 let index = self.index_term(index)?;
                 let below = self.less_terms(index, Term::Known(length as i128));
                 let present = self.settle(below);
                 if present == Term::FALSE {
-                    return Ok(Some(Value::none()));
+                    return Ok(Value::none());
                 }
                 Value::optional(present, Self::reference(place.project(Projection::Index(index))))
             }
-            ("split_at_mut", [index]) => {
-                let index = self.known_length(index.clone())?;
+            SequenceReference::SplitAtMut => {
+                let index = self.known_length(self.first(arguments)?.clone())?;
                 self.require(Term::from(index <= length))?;
                 let part = |from, to| Self::reference(place.project(Projection::Slice(from, to)));
                 Value::tuple(vec![part(0, index), part(index, length)])
             }
-            _ => return Ok(None),
-        }))
+        })
     }
 
-    fn change_sequence(&mut self, name: &str, items: &mut Rc<Vec<Value>>, mut arguments: Vec<Value>) -> Flow<Value> {
+    fn change_sequence(
+        &mut self,
+        method: SequenceChange,
+        items: &mut Rc<Vec<Value>>,
+        mut arguments: Vec<Value>,
+    ) -> Flow<Value> {
         let mut argument = if arguments.is_empty() { Value::Unset } else { arguments.remove(0) };
         let second = arguments.pop().unwrap_or(Value::Unset);
         let length = items.len();
-        match name {
-            "push" => {
+        match method {
+            SequenceChange::Push => {
                 let value = self.read(argument)?;
                 Rc::make_mut(items).push(value);
             }
-            "pop" => return Ok(Rc::make_mut(items).pop().map_or_else(Value::none, Value::some)),
-            "clear" => *items = Rc::default(),
-            "reverse" => Rc::make_mut(items).reverse(),
-            "truncate" => {
+            SequenceChange::Pop => return Ok(Rc::make_mut(items).pop().map_or_else(Value::none, Value::some)),
+            SequenceChange::Clear => *items = Rc::default(),
+            SequenceChange::Reverse => Rc::make_mut(items).reverse(),
+            SequenceChange::Truncate => {
                 let length = self.known_length(argument)?;
                 Rc::make_mut(items).truncate(length);
             }
-            "resize" => {
+            SequenceChange::Resize => {
                 let length = self.known_length(argument)?;
                 let value = self.read(second)?;
                 Rc::make_mut(items).resize(length, value);
             }
-            "fill" => {
+            SequenceChange::Fill => {
                 let value = self.read(argument)?;
                 Rc::make_mut(items).fill(value);
             }
-            "insert" => {
+            SequenceChange::Insert => {
                 let (position, value) = (self.known_length(argument)?, self.read(second)?);
                 self.require(Term::from(position <= length))?;
                 Rc::make_mut(items).insert(position, value);
             }
-            "remove" | "swap_remove" => return self.remove(name, items, argument),
-            "extend" | "extend_from_slice" | "append" => {
-                let mut stream = match (name, &argument) {
-                    ("append", Value::Place(place)) => {
+            SequenceChange::Remove | SequenceChange::SwapRemove => return self.remove(method, items, argument),
+            SequenceChange::Extend | SequenceChange::ExtendFromSlice | SequenceChange::Append => {
+                let mut stream = match (method, &argument) {
+                    (SequenceChange::Append, Value::Place(place)) => {
                         let all = self.read_place(place)?;
                         self.write_place(place, Value::sequence(Vec::new()))?;
                         self.stream_of(all)?
@@ -125,21 +138,19 @@ impl Tracer {
                     Rc::make_mut(items).push(value);
                 }
             }
-            "copy_from_slice" => {
-                let Value::Sequence(other) = self.read(argument)? else {
-                    return Err(self.fail("a slice is expected here"));
-                };
+            SequenceChange::CopyFromSlice => {
+                let other = self.items_of(argument)?;
                 self.require(Term::from(other.len() == length))?;
                 *items = other;
             }
-            "rotate_left" | "rotate_right" => {
+            SequenceChange::RotateLeft | SequenceChange::RotateRight => {
                 let amount = self.known_length(argument)?;
                 self.require(Term::from(amount <= length))?;
-                let amount = if name == "rotate_left" { amount } else { length - amount };
+                let amount = if method == SequenceChange::RotateLeft { amount } else { length - amount };
                 Rc::make_mut(items).rotate_left(amount);
             }
-            "swap" => self.swap(items, &argument, &second)?,
-            "retain" => {
+            SequenceChange::Swap => self.swap(items, &argument, &second)?,
+            SequenceChange::Retain => {
                 let mut kept = Vec::new();
                 for item in items.iter() {
                     let keep = self.apply(&mut argument, vec![item.clone()])?;
@@ -150,7 +161,7 @@ impl Tracer {
                 }
                 *items = Rc::new(kept);
             }
-            "dedup" => {
+            SequenceChange::Dedup => {
                 let mut kept: Vec<Value> = Vec::new();
                 for item in items.iter() {
                     let same = match kept.last() {
@@ -163,15 +174,15 @@ impl Tracer {
                 }
                 *items = Rc::new(kept);
             }
-            "sort" | "sort_unstable" => self.sort(items)?,
-            "sort_by_key" | "sort_unstable_by_key" => {
+            SequenceChange::Sort | SequenceChange::SortUnstable => self.sort(items)?,
+            SequenceChange::SortByKey | SequenceChange::SortUnstableByKey | SequenceChange::SortByCachedKey => {
                 let keys: Vec<Value> =
                     items.iter().map(|item| self.apply(&mut argument, vec![item.clone()])).collect::<Flow<_>>()?;
                 self.sort_by(items, |this, first, second| {
                     this.compare(Binary::LessEqual, &keys[first], &keys[second])
                 })?;
             }
-            "sort_by" | "sort_unstable_by" => {
+            SequenceChange::SortBy | SequenceChange::SortUnstableBy => {
                 let all = Rc::clone(items);
                 self.sort_by(items, |this, first, second| {
                     let order = this.apply(&mut argument, vec![all[first].clone(), all[second].clone()])?;
@@ -179,16 +190,11 @@ impl Tracer {
                     Ok(this.less_equal_terms(order, Term::Known(0)))
                 })?;
             }
-            _ => {
-                return Err(self.fail(format!(
-                    "`{name}` is not supported on a sequence in symbolic functions; wrap the call in opaque!(..)"
-                )));
-            }
         }
         Ok(Value::unit())
     }
 
-    fn remove(&mut self, name: &str, items: &mut Rc<Vec<Value>>, index: Value) -> Flow<Value> {
+    fn remove(&mut self, method: SequenceChange, items: &mut Rc<Vec<Value>>, index: Value) -> Flow<Value> {
         let length = items.len();
         let index = self.scalar(&index)?;
         let index = self.index_term(index)?;
@@ -196,7 +202,11 @@ impl Tracer {
         self.require(below)?;
         if let Term::Known(index) = index {
             let items = Rc::make_mut(items);
-            return Ok(if name == "remove" { items.remove(index as usize) } else { items.swap_remove(index as usize) });
+            return Ok(if method == SequenceChange::Remove {
+                items.remove(index as usize)
+            } else {
+                items.swap_remove(index as usize)
+            });
         }
         // Every item from the index on moves down by one; or the last takes the place of the removed one.
         let site = self.here()?;
@@ -205,8 +215,8 @@ impl Tracer {
         let mut kept = Vec::with_capacity(length.saturating_sub(1));
         for position in 0..length.saturating_sub(1) {
             let here = Term::Known(position as i128);
-            let value = match name {
-                "remove" => {
+            let value = match method {
+                SequenceChange::Remove => {
                     let before = self.less_terms(here, index);
                     self.either(before, &old[position], &old[position + 1])?
                 }
@@ -289,30 +299,6 @@ impl Tracer {
         }
         *items = Rc::new(sorted);
         Ok(())
-    }
-
-    fn change_option(
-        &mut self,
-        name: &str,
-        place: &Place,
-        option: Optional,
-        arguments: Vec<Value>,
-    ) -> Flow<(Value, Value)> {
-        let old = Value::Option(option.clone());
-        Ok(match (name, arguments.as_slice()) {
-            ("take", []) => (Value::none(), old),
-            ("replace", [value]) => (Value::some(value.clone()), old),
-            ("insert", [value]) => (Value::some(value.clone()), Self::reference(place.project(Projection::Some))),
-            ("as_mut" | "iter_mut", []) => {
-                let payload = option.payload.as_ref().map(|_| Self::reference(place.project(Projection::Some)));
-                let reference = payload.map_or_else(Value::none, |payload| Value::optional(option.present, payload));
-                (old, reference)
-            }
-            _ => {
-                let result = self.method(name, (None, None), old.clone(), None, arguments)?;
-                (old, result)
-            }
-        })
     }
 }
 

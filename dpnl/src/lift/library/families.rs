@@ -1,5 +1,6 @@
 //! Powers, and the `checked_`, `wrapping_`, `saturating_` and `overflowing_` families.
 
+use crate::lift::code::table::{Family, Operation};
 use crate::lift::trace::{Flow, Tracer};
 use crate::lift::value::scalar::IntegerType;
 use crate::lift::value::{Scalar, Term, Value};
@@ -8,8 +9,7 @@ impl Tracer {
     /// `checked_`, `wrapping_`, `saturating_` and `overflowing_` operations.
     pub(crate) fn family_method(
         &mut self,
-        family: &str,
-        operation: &str,
+        (family, operation): (Family, Operation),
         scalar: Scalar,
         arguments: &[Value],
     ) -> Flow<Value> {
@@ -18,8 +18,16 @@ impl Tracer {
             _ => None,
         };
         let mut kind = scalar.kind;
-        if let (Some(operand), "add" | "sub" | "mul" | "div" | "rem" | "div_euclid" | "rem_euclid") =
-            (operand, operation)
+        if let (
+            Some(operand),
+            Operation::Add
+            | Operation::Sub
+            | Operation::Mul
+            | Operation::Div
+            | Operation::Rem
+            | Operation::DivEuclid
+            | Operation::RemEuclid,
+        ) = (operand, operation)
         {
             kind = self.unify(kind, operand.kind)?;
         }
@@ -29,69 +37,68 @@ impl Tracer {
         let mut defined = Term::TRUE;
         // The exact result, and whether it is a number of the type.
         let (exact, inside) = match operation {
-            "add" | "sub" | "neg" | "add_signed" => {
+            Operation::Add | Operation::Sub | Operation::Neg | Operation::AddSigned => {
                 let exact = match operation {
-                    "add" | "add_signed" => self.add(a, b),
-                    "sub" => self.subtract(a, b),
+                    Operation::Add | Operation::AddSigned => self.add(a, b),
+                    Operation::Sub => self.subtract(a, b),
                     _ => self.negate(a),
                 };
                 (exact, self.in_range(exact, integer)?)
             }
-            "abs" => {
+            Operation::Abs => {
                 let exact = self.absolute(a);
                 (exact, self.in_range(exact, integer)?)
             }
-            "mul" if family == "wrapping_" => {
+            Operation::Mul if family == Family::Wrapping => {
                 return self.wrapping_product(a, b, integer).map(value);
             }
-            "mul" => self.product(a, b, integer)?,
-            "pow" => {
+            Operation::Mul => self.product(a, b, integer)?,
+            Operation::Pow => {
                 let Some(exponent) = operand else { return Err(self.fail("`pow` needs an exponent")) };
-                if family == "wrapping_" {
+                if family == Family::Wrapping {
                     return self.wrapping_power(a, exponent.term, integer).map(value);
                 }
                 self.power(scalar, exponent)?
             }
-            "div" | "rem" | "div_euclid" | "rem_euclid" => {
+            Operation::Div | Operation::Rem | Operation::DivEuclid | Operation::RemEuclid => {
                 let zero = self.equal_terms(b, Term::Known(0));
                 defined = self.not(zero);
                 let exact = match operation {
-                    "div" => self.divide(a, b),
-                    "rem" => self.remainder(a, b),
-                    "div_euclid" => self.divide_euclid(a, b),
+                    Operation::Div => self.divide(a, b),
+                    Operation::Rem => self.remainder(a, b),
+                    Operation::DivEuclid => self.divide_euclid(a, b),
                     _ => self.remainder_euclid(a, b),
                 };
                 let quotient = self.divide(a, b);
                 (exact, self.in_range(quotient, integer)?)
             }
-            "shl" | "shr" => {
+            Operation::Shl | Operation::Shr => {
                 let bits = Term::Known(i128::from(integer.bits()));
                 let amount = self.remainder_euclid(b, bits);
                 let shifted = match operation {
-                    "shl" => self.shift_left(a, amount, integer)?,
+                    Operation::Shl => self.shift_left(a, amount, integer)?,
                     _ => self.shift_right(a, amount),
                 };
                 let inside = self.equal_terms(amount, b);
                 return Ok(match family {
-                    "checked_" => Value::optional(inside, value(shifted)),
-                    "wrapping_" => value(shifted),
+                    Family::Checked => Value::optional(inside, value(shifted)),
+                    Family::Wrapping => value(shifted),
                     _ => {
                         let lost = self.not(inside);
                         Value::tuple(vec![value(shifted), Value::boolean(lost)])
                     }
                 });
             }
-            _ => return Err(self.fail(format!("`{family}{operation}` is not supported in symbolic functions"))),
         };
         Ok(match family {
-            "checked_" => {
+            Family::Checked => {
                 let present = self.and(defined, inside);
                 let present = self.settle(present);
                 Value::optional(present, value(self.cut(exact, inside)))
             }
-            "saturating_" => {
+            Family::Saturating => {
                 self.require(defined)?;
-                if matches!(operation, "mul" | "pow") {
+                if matches!(operation, Operation::Mul | Operation::Pow) {
                     return self.saturated(operation, a, b, exact, inside, integer).map(value);
                 }
                 let least = self.maximum(exact, Term::Known(integer.minimum()));
@@ -101,11 +108,11 @@ impl Tracer {
                 self.require(defined)?;
                 // The only remainder that overflows is 0 already.
                 let wrapped = match operation {
-                    "mul" => self.wrapping_product(a, b, integer)?,
-                    "pow" => self.wrapping_power(a, b, integer)?,
+                    Operation::Mul => self.wrapping_product(a, b, integer)?,
+                    Operation::Pow => self.wrapping_power(a, b, integer)?,
                     _ => self.wrap(exact, integer)?,
                 };
-                if family == "wrapping_" {
+                if family == Family::Wrapping {
                     value(wrapped)
                 } else {
                     let over = self.not(inside);
@@ -118,7 +125,7 @@ impl Tracer {
     /// A saturated product or power, whose exact value may be too large to compute.
     fn saturated(
         &mut self,
-        operation: &str,
+        operation: Operation,
         a: Term,
         b: Term,
         exact: Term,
@@ -127,7 +134,7 @@ impl Tracer {
     ) -> Flow<Term> {
         let minus = self.less_terms(a, Term::Known(0));
         let negative = match operation {
-            "mul" => {
+            Operation::Mul => {
                 let other = self.less_terms(b, Term::Known(0));
                 let same = self.equal_terms(minus, other);
                 self.not(same)

@@ -3,18 +3,20 @@
 use std::rc::Rc;
 
 use crate::lift::code::facts::FactId;
+use crate::lift::code::table::Function;
+use crate::lift::library::Spelled;
 use crate::lift::library::iterator::Stream;
 use crate::lift::trace::{Call, Flow, Stop, Tracer};
 use crate::lift::value::described::Type;
 use crate::lift::value::scalar::ScalarType;
-use crate::lift::value::{Place, Scalar, Value};
+use crate::lift::value::{Optional, Place, Scalar, Value};
 
 impl Tracer {
-    /// A function of the standard library. `name` is how it is spelled, `function` what it is.
+    /// A function of the standard library, where `function` says what it is.
     pub(crate) fn standard(
         &mut self,
         function: FactId,
-        name: &'static str,
+        spelled: Spelled,
         result: Option<FactId>,
         mut arguments: Vec<Value>,
     ) -> Flow<Value> {
@@ -24,8 +26,9 @@ impl Tracer {
         }
         if !is_standard(full) {
             return Err(self.fail(format!(
-                "`{name}` is not the function of the standard library here but `{}`, which has no lifted meaning; \
+                "`{}` is not the function of the standard library here but `{}`, which has no lifted meaning; \
                  annotate it with #[symbolic(helper)] and give it a name of its own, or wrap the call in opaque!(..)",
+                spelled.name,
                 plain(full)
             )));
         }
@@ -33,67 +36,91 @@ impl Tracer {
             Some(result) => this.type_of(result),
             None => Err(this.defect("a function whose result is not known")),
         };
-        let value = match (name, arguments.as_slice()) {
-            ("from", [value]) => {
+        let Some(function) = spelled.candidates.iter().find(|function| function.entry().is(full)) else {
+            // `i32::pow(a, b)` is `a.pow(b)`.
+            let (Some(method), false) = (spelled.method, arguments.is_empty()) else {
+                return Err(self.fail(format!("`{}` has no lifted meaning; wrap the call in opaque!(..)", plain(full))));
+            };
+            let receiver = arguments.remove(0);
+            return match receiver {
+                Value::Place(place) if method.is_changing() => self.change(method, (None, result), &place, arguments),
+                receiver => self.method(method, (None, result), receiver, None, arguments),
+            };
+        };
+        let argument = arguments.first().cloned().unwrap_or(Value::Unset);
+        let second = arguments.get(1).cloned().unwrap_or(Value::Unset);
+        Ok(match function {
+            Function::From => {
                 let target = target(self)?;
                 // `<u32 as core::convert::From<u8>>::from`
                 let source =
                     full.split_once("core::convert::From<").and_then(|(_, rest)| rest.strip_suffix(">>::from"));
                 let Some(source) = source else { return Err(self.fail(format!("`{full}` has no lifted meaning"))) };
-                return self.convert(&value.clone(), &Type::parse(source), &target);
+                self.convert(&argument, &Type::parse(source), &target)?
             }
-            ("try_from", [value]) => {
+            Function::TryFrom => {
                 let target = target(self)?;
-                return self.try_convert(&value.clone(), &target);
+                self.try_convert(&argument, &target)?
             }
-            ("new" | "with_capacity", _) if matches!(target(self)?, Type::Sequence(_)) => Value::sequence(Vec::new()),
-            ("default", []) => match result {
-                Some(result) => return self.default_of(result),
+            Function::Default => match result {
+                Some(result) => self.default_of(result)?,
                 None => return Err(self.defect("a default of no type")),
             },
-            ("min" | "max", [a, b]) => {
-                let (a, b) = (self.read(a.clone())?, self.read(b.clone())?);
-                return self.lesser(name == "min", &a, &b);
+            Function::VecNew | Function::VecWithCapacity => Value::sequence(Vec::new()),
+            Function::Min | Function::Max => {
+                let (a, b) = (self.read(argument)?, self.read(second)?);
+                self.lesser(*function == Function::Min, &a, &b)?
             }
-            ("swap" | "replace" | "take", [Value::Place(place), ..]) => {
-                let place = place.as_ref().clone();
-                return self.exchange(name, result, &place, &arguments);
+            Function::Swap => {
+                let (place, other) = (self.place_given(argument)?, self.place_given(second)?);
+                let (old, new) = (self.read_place(&place)?, self.read_place(&other)?);
+                self.write_place(&other, old)?;
+                self.write_place(&place, new)?;
+                Value::unit()
             }
-            ("once", [value]) => Value::stream(Stream::items(Rc::new(vec![value.clone()]))),
-            ("empty", []) => Value::stream(Stream::items(Rc::default())),
-            ("repeat", [value]) if full.starts_with("core::iter") => Value::stream(Stream::Repeat(value.clone())),
-            ("repeat_n", [value, count]) => {
-                let count = self.known_length(count.clone())?;
-                Value::stream(Stream::items(Rc::new(vec![value.clone(); count])))
+            Function::Replace => {
+                let place = self.place_given(argument)?;
+                let old = self.read_place(&place)?;
+                self.write_place(&place, second)?;
+                old
             }
-            ("zip", [a, b]) if full.starts_with("core::iter") => {
-                let (a, b) = (self.stream_of(a.clone())?, self.stream_of(b.clone())?);
+            Function::Take => {
+                let place = self.place_given(argument)?;
+                let Some(result) = result else { return Err(self.defect("`take` of no type")) };
+                let (old, new) = (self.read_place(&place)?, self.default_of(result)?);
+                self.write_place(&place, new)?;
+                old
+            }
+            Function::Drop => Value::unit(),
+            Function::Identity | Function::BlackBox => argument,
+            Function::Once => Value::stream(Stream::items(Rc::new(vec![argument]))),
+            Function::Empty => Value::stream(Stream::items(Rc::default())),
+            Function::RepeatForever => Value::stream(Stream::Repeat(argument)),
+            Function::RepeatTimes => {
+                let count = self.known_length(second)?;
+                Value::stream(Stream::items(Rc::new(vec![argument; count])))
+            }
+            Function::Zip => {
+                let (a, b) = (self.stream_of(argument)?, self.stream_of(second)?);
                 Value::stream(Stream::Zip(Box::new(a), Box::new(b)))
             }
-            ("drop", [_]) => Value::unit(),
-            ("identity" | "black_box", [value]) => value.clone(),
-            ("from_u32", [value]) => {
+            Function::CharFromU32 => {
                 let result = Type::Result(Box::new(Type::Scalar(ScalarType::Char)), Box::new(Type::Tuple(Vec::new())));
-                let converted = self.try_convert(&value.clone(), &result)?;
+                let converted = self.try_convert(&argument, &result)?;
                 let Value::Result(result) = converted else { return Err(self.defect("a conversion without a Result")) };
-                Value::Option(crate::lift::value::Optional { present: result.success, payload: result.value })
+                Value::Option(Optional { present: result.success, payload: result.value })
             }
-            ("from_digit", [digit, radix]) => self.digit_to_char(&digit.clone(), &radix.clone())?,
-            // `i32::pow(a, b)` is `a.pow(b)`.
-            (_, [_, ..]) => {
-                let receiver = arguments.remove(0);
-                return match receiver {
-                    Value::Place(place) if crate::lift::library::is_changing(name) => {
-                        self.change(name, &place, arguments)
-                    }
-                    receiver => self.method(name, (None, result), receiver, None, arguments),
-                };
-            }
-            _ => {
-                return Err(self.fail(format!("`{}` has no lifted meaning; wrap the call in opaque!(..)", plain(full))));
-            }
-        };
-        Ok(value)
+            Function::CharFromDigit => self.digit_to_char(&argument, &second)?,
+        })
+    }
+
+    /// The place that a mutable reference refers to.
+    fn place_given(&mut self, value: Value) -> Flow<Place> {
+        match value {
+            Value::Place(place) => Ok(place.as_ref().clone()),
+            Value::Torn(sites) => Err(self.untear(&sites)),
+            other => Err(self.fail(format!("a mutable reference is expected here, not {}", other.describe()))),
+        }
     }
 
     fn digit_to_char(&mut self, digit: &Value, radix: &Value) -> Flow<Value> {
@@ -104,30 +131,6 @@ impl Tracer {
         let present = self.tabulate(digit, |digit| i128::from(character(digit).is_some()))?;
         let code = self.tabulate(digit, |digit| character(digit).map_or(0, |found| u32::from(found).into()))?;
         Ok(Value::optional(present, Value::Scalar(Scalar::new(code, ScalarType::Char))))
-    }
-
-    /// `std::mem::{swap, replace, take}`
-    fn exchange(&mut self, name: &str, result: Option<FactId>, place: &Place, arguments: &[Value]) -> Flow<Value> {
-        let old = self.read_place(place)?;
-        match (name, arguments) {
-            ("swap", [_, Value::Place(other)]) => {
-                let new = self.read_place(other)?;
-                self.write_place(other, old)?;
-                self.write_place(place, new)?;
-                Ok(Value::unit())
-            }
-            ("replace", [_, new]) => {
-                self.write_place(place, new.clone())?;
-                Ok(old)
-            }
-            ("take", [_]) => {
-                let Some(result) = result else { return Err(self.defect("`take` of no type")) };
-                let new = self.default_of(result)?;
-                self.write_place(place, new)?;
-                Ok(old)
-            }
-            _ => Err(self.fail(format!("`{name}` is not supported here in symbolic functions"))),
-        }
     }
 }
 

@@ -1,82 +1,55 @@
-//! Methods: found by name and by what the receiver is when the trace gets there.
+//! The standard library: methods and functions, as the table of `dpnl-table` lists them.
 //!
-//! The names are those of `METHODS` in the macro crate, which reports all others at compile time.
+//! What a method means depends on what the receiver is when the trace gets there. The table gives one enum per kind of
+//! receiver, and the functions here match on them: an entry without a meaning does not compile. Names that the table does
+//! not have are reported by the macro.
 
 mod changes;
+mod characters;
 mod families;
 mod functions;
+mod integers;
 pub(crate) mod iterator;
-mod numbers;
 mod options;
+mod results;
 mod sequences;
 
-use std::rc::Rc;
-
 use crate::lift::code::facts::FactId;
-use crate::lift::code::{Binary, Code, Expression, Kind, Unary};
+use crate::lift::code::table::{Common, Function};
+use crate::lift::code::{Binary, Code, Expression, Kind, Method, Unary};
 use crate::lift::library::iterator::Stream;
 use crate::lift::trace::{Flow, Tracer};
 use crate::lift::value::described::Type;
-use crate::lift::value::{Place, Term, Value};
+use crate::lift::value::{Place, Value};
 
 /// The types of a method's receiver and result, where they matter.
 type Facts = (Option<FactId>, Option<FactId>);
 
-/// Methods that change their receiver, or give references into it.
-const CHANGING: [&str; 33] = [
-    "push",
-    "pop",
-    "swap",
-    "sort",
-    "sort_unstable",
-    "sort_by_key",
-    "sort_unstable_by_key",
-    "sort_by",
-    "sort_unstable_by",
-    "reverse",
-    "insert",
-    "remove",
-    "swap_remove",
-    "clear",
-    "truncate",
-    "extend",
-    "extend_from_slice",
-    "append",
-    "fill",
-    "resize",
-    "rotate_left",
-    "rotate_right",
-    "retain",
-    "dedup",
-    "iter_mut",
-    "first_mut",
-    "last_mut",
-    "get_mut",
-    "as_mut",
-    "copy_from_slice",
-    "split_at_mut",
-    "replace",
-    "by_ref",
-];
-
-/// Methods that use up a part of an iterator that lives on.
-const ADVANCING: [&str; 7] = ["next", "nth", "any", "all", "find", "find_map", "position"];
+/// A function of the standard library as it is spelled.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Spelled {
+    /// The name, for messages.
+    pub name: &'static str,
+    /// The functions that it may be.
+    pub candidates: &'static [Function],
+    /// What it means as a method.
+    pub method: Option<&'static Method>,
+}
 
 impl Tracer {
     /// `receiver.name(arguments)`
     pub(crate) fn evaluate_method(
         &mut self,
-        name: &'static str,
-        (seen, result): Facts,
+        method: &'static Method,
+        facts: Facts,
         receiver: Code,
         arguments: &'static [Expression],
     ) -> Flow<Value> {
-        let take = name == "take" && arguments.is_empty();
-        if is_changing(name) || take {
+        if method.is_changing() {
             let temporary = self.frame_length();
             let place = self.place_or_temporary(receiver)?;
             let arguments = self.evaluate_all(arguments)?;
-            let value = self.change(name, &place, arguments)?;
+            let value = self.change(method, facts, &place, arguments)?;
             // A temporary value is changed and dropped, unless the result refers to it.
             if place.slot >= temporary
                 && !matches!(value, Value::Place(_) | Value::Option(_) | Value::Stream(_) | Value::Tuple(_))
@@ -85,7 +58,7 @@ impl Tracer {
             }
             return Ok(value);
         }
-        let home = if ADVANCING.contains(&name) && is_place(receiver) {
+        let home = if method.advance.is_some() && is_place(receiver) {
             self.place(receiver)?.map(|place| self.follow(place)).transpose()?
         } else {
             None
@@ -95,17 +68,17 @@ impl Tracer {
             None => self.evaluate(receiver)?,
         };
         let arguments = self.evaluate_all(arguments)?;
-        self.method(name, (seen, result), value, home.as_ref(), arguments)
+        self.method(method, facts, value, home.as_ref(), arguments)
     }
 
     /// A method that leaves its receiver as it is.
     pub(crate) fn method(
         &mut self,
-        name: &str,
-        (seen, result): Facts,
+        method: &Method,
+        facts: Facts,
         receiver: Value,
         home: Option<&Place>,
-        mut arguments: Vec<Value>,
+        arguments: Vec<Value>,
     ) -> Flow<Value> {
         if let Value::Place(place) = &receiver
             && home.is_none()
@@ -113,81 +86,92 @@ impl Tracer {
         {
             // An iterator through a reference lives on.
             let stream = Stream::Borrowed(place.as_ref().clone());
-            if let Some(answer) = self.stream_method(name, result, stream, None, arguments.clone())? {
+            if let Some(answer) = self.stream_method(method, facts.1, &stream, None, &arguments)? {
                 return Ok(answer);
             }
         }
         let value = self.read(receiver)?;
-        if let Some(result) = self.common_method(name, (seen, result), &value, &arguments)? {
-            return Ok(result);
-        }
-        let answer = match &value {
-            Value::Scalar(scalar) => self.scalar_method(name, *scalar, &mut arguments)?,
-            Value::Sequence(items) => self.sequence_method(name, items, &mut arguments)?,
-            Value::Option(option) => self.option_method(name, result, option, &mut arguments)?,
-            Value::Result(fallible) => self.result_method(name, result, fallible, &mut arguments)?,
-            Value::Stream(stream) => {
-                let stream = stream.as_ref().clone();
-                self.stream_method(name, result, stream, home, arguments)?
-            }
+        let own = match &value {
+            Value::Scalar(scalar) => self.scalar_method(method, *scalar, &arguments)?,
+            Value::Sequence(items) => match method.sequence {
+                Some(method) => Some(self.sequence_method(method, items, arguments.clone())?),
+                None => None,
+            },
+            Value::Option(option) => match method.option {
+                Some(method) => Some(self.option_method(method, facts.1, option, arguments.clone())?),
+                None => None,
+            },
+            Value::Result(fallible) => match method.result {
+                Some(method) => Some(self.result_method(method, facts.1, fallible, arguments.clone())?),
+                None => None,
+            },
+            Value::Stream(stream) => self.stream_method(method, facts.1, stream, home, &arguments)?,
             _ => None,
         };
-        answer.ok_or_else(|| {
-            self.fail(format!(
-                "`{name}` is not supported on {} in symbolic functions; wrap the call in opaque!(..)",
+        match (own, method.common) {
+            (Some(answer), _) => Ok(answer),
+            (None, Some(method)) => self.common_method(method, facts, &value, &arguments),
+            (None, None) => Err(self.fail(format!(
+                "`{}` is not supported on {} in symbolic functions; wrap the call in opaque!(..)",
+                method.name,
                 value.describe()
-            ))
-        })
+            ))),
+        }
     }
 
     /// Methods that many types have.
     fn common_method(
         &mut self,
-        name: &str,
+        method: Common,
         (seen, result): Facts,
         value: &Value,
         arguments: &[Value],
-    ) -> Flow<Option<Value>> {
-        Ok(Some(match (name, arguments) {
-            (
-                "clone" | "to_owned" | "as_ref" | "as_slice" | "borrow" | "as_deref" | "to_vec" | "into_boxed_slice",
-                [],
-            ) => value.clone(),
-            ("into", []) => {
+    ) -> Flow<Value> {
+        let operator = match method {
+            Common::Clone | Common::ToOwned | Common::AsRef | Common::Borrow => return Ok(value.clone()),
+            Common::Into => {
                 let target = self.target(result)?;
                 let Some(source) = seen else { return Err(self.defect("a conversion from no type")) };
                 let source = self.type_of(source)?;
-                self.convert(value, &source, &target)?
+                return self.convert(value, &source, &target);
             }
-            ("try_into", []) => {
+            Common::TryInto => {
                 let target = self.target(result)?;
-                self.try_convert(value, &target)?
+                return self.try_convert(value, &target);
             }
-            ("cmp", [other]) => {
-                let order = self.ordering(value, other)?;
-                Value::ordering(order)
+            Common::Cmp => {
+                let order = self.ordering(value, self.first(arguments)?)?;
+                return Ok(Value::ordering(order));
             }
-            ("partial_cmp", [other]) => {
-                let order = self.ordering(value, other)?;
-                Value::some(Value::ordering(order))
+            Common::PartialCmp => {
+                let order = self.ordering(value, self.first(arguments)?)?;
+                return Ok(Value::some(Value::ordering(order)));
             }
-            (_, [other]) if !matches!(value, Value::Stream(_)) && Self::comparison(name).is_some() => {
-                let Some(operator) = Self::comparison(name) else { return Ok(None) };
-                Value::boolean(self.compare(operator, value, other)?)
+            Common::Min | Common::Max => {
+                let other = self.read(self.first(arguments)?.clone())?;
+                return self.lesser(method == Common::Min, value, &other);
             }
-            ("min" | "max", [other]) => {
-                let other = self.read(other.clone())?;
-                self.lesser(name == "min", value, &other)?
-            }
-            ("clamp", [low, high]) => {
+            Common::Clamp => {
+                let [low, high] = arguments else { return Err(self.defect("`clamp` has two arguments")) };
                 let (low, high) = (self.read(low.clone())?, self.read(high.clone())?);
                 let ordered = self.compare(Binary::LessEqual, &low, &high)?;
                 self.require(ordered)?;
                 let value = self.lesser(false, value, &low)?;
-                self.lesser(true, &value, &high)?
+                return self.lesser(true, &value, &high);
             }
-            _ => return Ok(None),
-        }))
+            Common::Equal => Binary::Equal,
+            Common::NotEqual => Binary::NotEqual,
+            Common::Less => Binary::Less,
+            Common::LessEqual => Binary::LessEqual,
+            Common::Greater => Binary::Greater,
+            Common::GreaterEqual => Binary::GreaterEqual,
+        };
+        Ok(Value::boolean(self.compare(operator, value, self.first(arguments)?)?))
+    }
+
+    /// The first of a method's arguments, whose number the macro has checked.
+    pub(crate) fn first<'a>(&self, arguments: &'a [Value]) -> Flow<&'a Value> {
+        arguments.first().ok_or_else(|| self.defect("an argument is missing"))
     }
 
     /// The type that the result of a method must have.
@@ -196,19 +180,6 @@ impl Tracer {
             Some(result) => self.type_of(result),
             None => Err(self.defect("a method whose result is not known")),
         }
-    }
-
-    /// The operator that a comparison method stands for.
-    fn comparison(name: &str) -> Option<Binary> {
-        Some(match name {
-            "eq" => Binary::Equal,
-            "ne" => Binary::NotEqual,
-            "lt" => Binary::Less,
-            "le" => Binary::LessEqual,
-            "gt" => Binary::Greater,
-            "ge" => Binary::GreaterEqual,
-            _ => return None,
-        })
     }
 
     /// The lesser or greater of two values; of equal ones, `min` takes the first and `max` the second.
@@ -229,63 +200,23 @@ impl Tracer {
     /// Methods of iterators and ranges.
     fn stream_method(
         &mut self,
-        name: &str,
+        method: &Method,
         result: Option<FactId>,
-        stream: Stream,
+        stream: &Stream,
         home: Option<&Place>,
-        arguments: Vec<Value>,
+        arguments: &[Value],
     ) -> Flow<Option<Value>> {
-        let inner = || Box::new(stream.clone());
-        let adapted = match (name, arguments.as_slice()) {
-            ("iter" | "into_iter" | "fuse", []) => stream,
-            ("copied" | "cloned", []) => Stream::Copied(inner()),
-            ("rev", []) => Stream::Reverse(inner()),
-            ("map", [closure]) => Stream::Map(inner(), closure.clone()),
-            ("filter", [closure]) => Stream::Filter(inner(), closure.clone()),
-            ("filter_map", [closure]) => Stream::FilterMap(inner(), closure.clone()),
-            ("flat_map", [closure]) => Stream::Flatten(Box::new(Stream::Map(inner(), closure.clone())), None),
-            ("flatten", []) => Stream::Flatten(inner(), None),
-            ("enumerate", []) => Stream::Enumerate(inner(), Term::Known(0)),
-            ("zip", [other]) => Stream::Zip(inner(), Box::new(self.stream_of(other.clone())?)),
-            ("chain", [other]) => Stream::Chain(inner(), Box::new(self.stream_of(other.clone())?)),
-            ("skip" | "take", [count]) => {
-                let count = self.scalar(count)?;
-                let count = self.index_term(count)?;
-                if name == "skip" { Stream::Skip(inner(), count) } else { Stream::Take(inner(), count) }
-            }
-            ("step_by", [step]) => {
-                let step = self.known_length(step.clone())?;
-                self.require(Term::from(step != 0))?;
-                Stream::StepBy(inner(), step - 1, 0)
-            }
-            ("take_while", [closure]) => Stream::TakeWhile(inner(), closure.clone(), Term::TRUE),
-            ("map_while", [closure]) => Stream::MapWhile(inner(), closure.clone(), Term::TRUE),
-            ("skip_while", [closure]) => Stream::SkipWhile(inner(), closure.clone(), Term::TRUE),
-            ("cycle", []) => Stream::Cycle(inner(), inner()),
-            ("contains", [value]) => {
-                let Stream::Range(range) = &stream else { return Ok(None) };
-                let number = self.scalar(value)?;
-                return Ok(Some(Value::boolean(self.range_contains(range, number)?)));
-            }
-            ("is_empty", []) => {
-                let Stream::Range(range) = &stream else { return Ok(None) };
-                return self.range_is_empty(range).map(|empty| empty.map(Value::boolean));
-            }
-            ("len", []) => return self.consumer("count", None, stream, None, Vec::new()),
-            ("eq", [other]) => {
-                let other = self.stream_of(other.clone())?;
-                let (a, b) = (self.collect_items(stream)?, self.collect_items(other)?);
-                return Ok(Some(Value::boolean(self.equal(&a, &b)?)));
-            }
-            _ => return self.consumer(name, result, stream, home, arguments),
-        };
-        Ok(Some(Value::Stream(Rc::new(adapted))))
+        if let (Some(method), Stream::Range(range)) = (method.range, stream) {
+            return self.range_method(method, range, arguments).map(Some);
+        }
+        let (stream, arguments) = (stream.clone(), arguments.to_vec());
+        Ok(Some(match (method.adapter, method.consumer, method.advance) {
+            (Some(method), ..) => Value::stream(self.adapted(method, stream, arguments)?),
+            (_, Some(method), _) => self.consumed(method, result, stream, arguments)?,
+            (.., Some(method)) => self.advanced(method, stream, home, arguments)?,
+            _ => return Ok(None),
+        }))
     }
-}
-
-/// Whether a method changes its receiver.
-pub(crate) fn is_changing(name: &str) -> bool {
-    CHANGING.contains(&name)
 }
 
 /// Whether an expression names a place without doing anything.

@@ -1,129 +1,110 @@
-//! Methods of `Option` and `Result`.
+//! Methods of `Option`.
 
 use std::rc::Rc;
 
 use crate::lift::code::facts::FactId;
-use crate::lift::library::iterator::Stream;
+use crate::lift::code::table;
 use crate::lift::trace::{Flow, Tracer};
-use crate::lift::value::{Fallible, Optional, Projection, Term, Value};
+use crate::lift::value::{Fallible, Optional, Place, Projection, Term, Value};
 
 impl Tracer {
     /// The payload of `Some`, where there is one.
-    fn payload(&mut self, option: &Optional) -> Flow<Value> {
+    pub(crate) fn payload(&mut self, option: &Optional) -> Flow<Value> {
         match &option.payload {
             Some(payload) => Ok(payload.as_ref().clone()),
             None => Err(self.defect("a payload that is not there")),
         }
     }
 
+    /// What a closure makes of the payload of `Some`.
+    fn apply_payload(&mut self, option: &Optional, closure: &mut Value) -> Flow<Value> {
+        let payload = self.payload(option)?;
+        self.apply(closure, vec![payload])
+    }
+
+    /// The `Option` that a value is.
+    pub(crate) fn optional(&mut self, value: Value) -> Flow<Optional> {
+        match self.read(value)? {
+            Value::Option(option) => Ok(option),
+            other => Err(self.fail(format!("an Option is expected here, not {}", other.describe()))),
+        }
+    }
+
+    /// A method that leaves an `Option` as it is.
     pub(crate) fn option_method(
         &mut self,
-        name: &str,
+        method: table::Optional,
         target: Option<FactId>,
         option: &Optional,
-        arguments: &mut [Value],
-    ) -> Flow<Option<Value>> {
+        mut arguments: Vec<Value>,
+    ) -> Flow<Value> {
+        use table::Optional as Method;
         let site = self.here()?;
         let present = option.present;
+        let whole = Value::Option(option.clone());
+        let mut argument = if arguments.is_empty() { Value::Unset } else { arguments.remove(0) };
+        let mut second = arguments.pop().unwrap_or(Value::Unset);
         let absent = |_: &mut Self| Ok(Value::none());
-        Ok(Some(match (name, &mut *arguments) {
-            ("is_some", []) => Value::boolean(present),
-            ("is_none", []) => Value::boolean(self.not(present)),
-            ("unwrap", []) | ("expect", [_]) => {
+        Ok(match method {
+            Method::IsSome => Value::boolean(present),
+            Method::IsNone => Value::boolean(self.not(present)),
+            Method::IsSomeAnd | Method::IsNoneOr => {
+                let otherwise = Value::boolean(Term::from(method == Method::IsNoneOr));
+                self.branch(site, present, |this| this.apply_payload(option, &mut argument), |_| Ok(otherwise))?
+            }
+            Method::Unwrap | Method::Expect => {
                 self.require(present)?;
                 self.payload(option)?
             }
-            ("copied" | "cloned", []) => match &option.payload {
-                Some(payload) => Value::optional(present, self.read(payload.as_ref().clone())?),
-                None => Value::none(),
-            },
-            ("iter" | "into_iter", []) => Value::stream(self.stream_of(Value::Option(option.clone()))?),
-            ("unwrap_or", [default]) => {
-                let default = default.clone();
-                self.branch(site, present, |this| this.payload(option), |_| Ok(default))?
+            Method::UnwrapOr => self.branch(site, present, |this| this.payload(option), |_| Ok(argument))?,
+            Method::UnwrapOrElse => {
+                self.branch(site, present, |this| this.payload(option), |this| this.apply(&mut argument, Vec::new()))?
             }
-            ("unwrap_or_else", [closure]) => {
-                self.branch(site, present, |this| this.payload(option), |this| this.apply(closure, Vec::new()))?
-            }
-            ("unwrap_or_default", []) => {
+            Method::UnwrapOrDefault => {
                 let default = self.default_at(target)?;
                 self.branch(site, present, |this| this.payload(option), |_| Ok(default))?
             }
-            ("map", [closure]) => self.branch(
-                site,
-                present,
-                |this| {
-                    let payload = this.payload(option)?;
-                    this.apply(closure, vec![payload]).map(Value::some)
-                },
-                absent,
-            )?,
-            ("and_then", [closure]) => self.branch(
-                site,
-                present,
-                |this| {
-                    let payload = this.payload(option)?;
-                    this.apply(closure, vec![payload])
-                },
-                absent,
-            )?,
-            ("map_or", [default, closure]) => self.branch(
-                site,
-                present,
-                |this| {
-                    let payload = this.payload(option)?;
-                    this.apply(closure, vec![payload])
-                },
-                |_| Ok(default.clone()),
-            )?,
-            ("map_or_else", [default, closure]) => self.branch(
-                site,
-                present,
-                |this| {
-                    let payload = this.payload(option)?;
-                    this.apply(closure, vec![payload])
-                },
-                |this| this.apply(default, Vec::new()),
-            )?,
-            ("is_some_and" | "is_none_or", [closure]) => {
-                let otherwise = Term::from(name == "is_none_or");
-                self.branch(
-                    site,
-                    present,
-                    |this| {
-                        let payload = this.payload(option)?;
-                        this.apply(closure, vec![payload])
-                    },
-                    |_| Ok(Value::boolean(otherwise)),
-                )?
+            Method::AsDeref => whole,
+            Method::Copied | Method::Cloned => match &option.payload {
+                Some(payload) => Value::optional(present, self.read(payload.as_ref().clone())?),
+                None => whole,
+            },
+            Method::Iter | Method::IntoIter => Value::stream(self.stream_of(whole)?),
+            Method::Map => {
+                self.branch(site, present, |this| this.apply_payload(option, &mut argument).map(Value::some), absent)?
             }
-            ("filter", [closure]) => {
-                let Some(payload) = &option.payload else { return Ok(Some(Value::none())) };
-                let kept = self.holds(present, closure, payload.as_ref().clone())?;
+            Method::AndThen => self.branch(site, present, |this| this.apply_payload(option, &mut argument), absent)?,
+            Method::MapOr => {
+                self.branch(site, present, |this| this.apply_payload(option, &mut second), |_| Ok(argument))?
+            }
+            Method::MapOrElse => self.branch(
+                site,
+                present,
+                |this| this.apply_payload(option, &mut second),
+                |this| this.apply(&mut argument, Vec::new()),
+            )?,
+            Method::Filter => {
+                let Some(payload) = &option.payload else { return Ok(whole) };
+                let kept = self.holds(present, &mut argument, payload.as_ref().clone())?;
                 Value::Option(Optional { present: kept, payload: option.payload.clone() })
             }
-            ("or", [other]) => {
-                self.branch(site, present, |_| Ok(Value::Option(option.clone())), |_| Ok(other.clone()))?
+            Method::Or => self.branch(site, present, |_| Ok(whole), |_| Ok(argument))?,
+            Method::OrElse => {
+                self.branch(site, present, |_| Ok(whole), |this| this.apply(&mut argument, Vec::new()))?
             }
-            ("or_else", [closure]) => self.branch(
-                site,
-                present,
-                |_| Ok(Value::Option(option.clone())),
-                |this| this.apply(closure, Vec::new()),
-            )?,
-            ("and", [other]) => self.branch(site, present, |_| Ok(other.clone()), absent)?,
-            ("xor", [other]) => {
-                let Value::Option(other) = self.read(other.clone())? else { return Ok(None) };
+            Method::And => self.branch(site, present, |_| Ok(argument), absent)?,
+            Method::Xor => {
+                let other = self.optional(argument)?;
                 let both = self.and(present, other.present);
                 let either = self.or(present, other.present);
                 let not_both = self.not(both);
                 let one = self.and(either, not_both);
-                let joined = self.either(present, &Value::Option(option.clone()), &Value::Option(other))?;
-                let Value::Option(joined) = joined else { return Ok(None) };
+                let joined = self.either(present, &whole, &Value::Option(other))?;
+                let joined = self.optional(joined)?;
                 Value::Option(Optional { present: one, payload: joined.payload })
             }
-            ("zip", [other]) => {
-                let Value::Option(other) = self.read(other.clone())? else { return Ok(None) };
+            Method::Zip => {
+                let other = self.optional(argument)?;
                 let both = self.and(present, other.present);
                 match (&option.payload, &other.payload) {
                     (Some(a), Some(b)) => {
@@ -132,132 +113,46 @@ impl Tracer {
                     _ => Value::none(),
                 }
             }
-            ("flatten", []) => match &option.payload {
-                Some(_) => self.branch(site, present, |this| this.payload(option), absent)?,
-                None => Value::none(),
-            },
-            ("ok_or", [error]) => Value::Result(Fallible {
+            Method::Flatten => self.branch(site, present, |this| this.payload(option), absent)?,
+            Method::OkOr => Value::Result(Fallible {
                 success: present,
                 value: option.payload.clone(),
-                error: Some(Rc::new(error.clone())),
+                error: Some(Rc::new(argument)),
             }),
-            ("ok_or_else", [closure]) => self.branch(
+            Method::OkOrElse => self.branch(
                 site,
                 present,
                 |this| this.payload(option).map(Value::ok),
-                |this| this.apply(closure, Vec::new()).map(Value::err),
+                |this| this.apply(&mut argument, Vec::new()).map(Value::err),
             )?,
-            _ => return Ok(None),
-        }))
+        })
     }
 
-    pub(crate) fn result_method(
+    /// What an `Option` is after a method that changes it, and the result.
+    pub(crate) fn change_option(
         &mut self,
-        name: &str,
-        target: Option<FactId>,
-        result: &Fallible,
-        arguments: &mut [Value],
-    ) -> Flow<Option<Value>> {
-        let site = self.here()?;
-        let success = result.success;
-        let whole = Value::Result(result.clone());
-        let (good, bad) = (whole.clone(), whole.clone());
-        let value = move |this: &mut Self| this.project(&good, Projection::Ok);
-        let error = move |this: &mut Self| this.project(&bad, Projection::Err);
-        Ok(Some(match (name, &mut *arguments) {
-            ("is_ok", []) => Value::boolean(success),
-            ("is_err", []) => Value::boolean(self.not(success)),
-            ("unwrap", []) | ("expect", [_]) => {
-                self.require(success)?;
-                value(self)?
+        method: table::OptionChange,
+        place: &Place,
+        option: Optional,
+        mut arguments: Vec<Value>,
+    ) -> Flow<(Value, Value)> {
+        use table::OptionChange as Method;
+        let argument = arguments.pop().unwrap_or(Value::Unset);
+        let old = Value::Option(option.clone());
+        let reference = Self::reference(place.project(Projection::Some));
+        Ok(match method {
+            Method::Take => (Value::none(), old),
+            Method::Replace => (Value::some(argument), old),
+            Method::Insert => (Value::some(argument), reference),
+            Method::AsMut | Method::IterMut => {
+                let payload = option.payload.as_ref().map(|_| reference);
+                (old, payload.map_or_else(Value::none, |payload| Value::optional(option.present, payload)))
             }
-            ("unwrap_err", []) | ("expect_err", [_]) => {
-                let failure = self.not(success);
-                self.require(failure)?;
-                error(self)?
-            }
-            ("ok", []) => Value::Option(Optional { present: success, payload: result.value.clone() }),
-            ("err", []) => {
-                let present = self.not(success);
-                Value::Option(Optional { present, payload: result.error.clone() })
-            }
-            ("unwrap_or", [default]) => self.branch(site, success, value, |_| Ok(default.clone()))?,
-            ("unwrap_or_else", [closure]) => self.branch(site, success, value, |this| {
-                let error = error(this)?;
-                this.apply(closure, vec![error])
-            })?,
-            ("unwrap_or_default", []) => {
-                let default = self.default_at(target)?;
-                self.branch(site, success, value, |_| Ok(default))?
-            }
-            ("map", [closure]) => self.branch(
-                site,
-                success,
-                |this| {
-                    let value = value(this)?;
-                    this.apply(closure, vec![value]).map(Value::ok)
-                },
-                |this| error(this).map(Value::err),
-            )?,
-            ("map_err", [closure]) => self.branch(
-                site,
-                success,
-                |this| value(this).map(Value::ok),
-                |this| {
-                    let error = error(this)?;
-                    this.apply(closure, vec![error]).map(Value::err)
-                },
-            )?,
-            ("and_then", [closure]) => self.branch(
-                site,
-                success,
-                |this| {
-                    let value = value(this)?;
-                    this.apply(closure, vec![value])
-                },
-                |this| error(this).map(Value::err),
-            )?,
-            ("map_or", [default, closure]) => self.branch(
-                site,
-                success,
-                |this| {
-                    let value = value(this)?;
-                    this.apply(closure, vec![value])
-                },
-                |_| Ok(default.clone()),
-            )?,
-            ("is_ok_and", [closure]) => self.branch(
-                site,
-                success,
-                |this| {
-                    let value = value(this)?;
-                    this.apply(closure, vec![value])
-                },
-                |_| Ok(Value::boolean(Term::FALSE)),
-            )?,
-            ("or", [other]) => self.branch(site, success, |_| Ok(whole), |_| Ok(other.clone()))?,
-            ("and", [other]) => {
-                self.branch(site, success, |_| Ok(other.clone()), |this| error(this).map(Value::err))?
-            }
-            ("or_else", [closure]) => self.branch(
-                site,
-                success,
-                |_| Ok(whole),
-                |this| {
-                    let error = error(this)?;
-                    this.apply(closure, vec![error])
-                },
-            )?,
-            ("iter" | "into_iter", []) => {
-                let stream = result.value.as_ref().map(|value| (success, value.as_ref().clone()));
-                Value::stream(Stream::Maybe(stream))
-            }
-            _ => return Ok(None),
-        }))
+        })
     }
 
     /// The default of the type that a method gives.
-    fn default_at(&self, target: Option<FactId>) -> Flow<Value> {
+    pub(crate) fn default_at(&self, target: Option<FactId>) -> Flow<Value> {
         match target {
             Some(target) => self.default_of(target),
             None => Err(self.defect("a default of no type")),

@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use crate::lift::code::Binary;
+use crate::lift::code::table::Sequence;
 use crate::lift::library::iterator::Stream;
 use crate::lift::trace::{Flow, Tracer};
 use crate::lift::value::{Projection, Term, Value};
@@ -10,66 +11,71 @@ use crate::lift::value::{Projection, Term, Value};
 impl Tracer {
     pub(crate) fn sequence_method(
         &mut self,
-        name: &str,
+        method: Sequence,
         items: &Rc<Vec<Value>>,
-        arguments: &mut [Value],
-    ) -> Flow<Option<Value>> {
-        let stream = || Stream::items(Rc::clone(items));
-        Ok(Some(match (name, arguments) {
-            ("len", []) => Value::usize(Term::Known(items.len() as i128)),
-            ("is_empty", []) => Value::boolean(Term::from(items.is_empty())),
-            ("iter" | "into_iter", []) => Value::stream(stream()),
-            ("first" | "last", []) => {
-                let item = if name == "first" { items.first() } else { items.last() };
-                item.map_or_else(Value::none, |item| Value::some(item.clone()))
-            }
-            ("get", [index]) => self.get(items, index)?,
-            ("contains", [wanted]) => self.contains(items, wanted)?,
-            ("starts_with" | "ends_with", [part]) => {
-                let Value::Sequence(part) = self.read(part.clone())? else { return Ok(None) };
+        mut arguments: Vec<Value>,
+    ) -> Flow<Value> {
+        let mut argument = if arguments.is_empty() { Value::Unset } else { arguments.remove(0) };
+        let optional = |item: Option<&Value>| item.cloned().map_or_else(Value::none, Value::some);
+        Ok(match method {
+            Sequence::Len => Value::usize(Term::Known(items.len() as i128)),
+            Sequence::IsEmpty => Value::boolean(Term::from(items.is_empty())),
+            Sequence::Iter | Sequence::IntoIter => Value::stream(Stream::items(Rc::clone(items))),
+            Sequence::AsSlice | Sequence::ToVec | Sequence::IntoBoxedSlice => Value::Sequence(Rc::clone(items)),
+            Sequence::First => optional(items.first()),
+            Sequence::Last => optional(items.last()),
+            Sequence::Get => self.get(items, &argument)?,
+            Sequence::Contains => self.contains(items, &argument)?,
+            Sequence::StartsWith | Sequence::EndsWith => {
+                let part = self.items_of(argument)?;
                 if part.len() > items.len() {
-                    return Ok(Some(Value::boolean(Term::FALSE)));
+                    return Ok(Value::boolean(Term::FALSE));
                 }
-                let start = if name == "starts_with" { 0 } else { items.len() - part.len() };
+                let start = if method == Sequence::StartsWith { 0 } else { items.len() - part.len() };
                 let own = Value::sequence(items[start..start + part.len()].to_vec());
                 Value::boolean(self.equal(&own, &Value::Sequence(part))?)
             }
-            ("windows" | "chunks" | "chunks_exact" | "rchunks", [size]) => {
-                let size = self.known_length(size.clone())?;
+            Sequence::Windows | Sequence::Chunks | Sequence::ChunksExact | Sequence::Rchunks => {
+                let size = self.known_length(argument)?;
                 self.require(Term::from(size != 0))?;
-                Value::stream(Stream::items(Rc::new(parts(name, items, size))))
+                let sequence = |part: &[Value]| Value::sequence(part.to_vec());
+                let parts: Vec<Value> = match method {
+                    Sequence::Windows => items.windows(size).map(sequence).collect(),
+                    Sequence::Chunks => items.chunks(size).map(sequence).collect(),
+                    Sequence::ChunksExact => items.chunks_exact(size).map(sequence).collect(),
+                    _ => items.rchunks(size).map(sequence).collect(),
+                };
+                Value::stream(Stream::items(Rc::new(parts)))
             }
-            ("split_at", [index]) => {
-                let index = self.known_length(index.clone())?;
+            Sequence::SplitAt => {
+                let index = self.known_length(argument)?;
                 self.require(Term::from(index <= items.len()))?;
                 let (first, second) = items.split_at(index);
                 Value::tuple(vec![Value::sequence(first.to_vec()), Value::sequence(second.to_vec())])
             }
-            ("split_first" | "split_last", []) => {
-                let split = if name == "split_first" { items.split_first() } else { items.split_last() };
+            Sequence::SplitFirst | Sequence::SplitLast => {
+                let split = if method == Sequence::SplitFirst { items.split_first() } else { items.split_last() };
                 split.map_or_else(Value::none, |(item, rest)| {
                     Value::some(Value::tuple(vec![item.clone(), Value::sequence(rest.to_vec())]))
                 })
             }
-            ("concat", []) => {
+            Sequence::Concat => {
                 let mut all = Vec::new();
                 for item in items.iter() {
-                    let Value::Sequence(inner) = self.read(item.clone())? else { return Ok(None) };
-                    all.extend(inner.iter().cloned());
+                    all.extend(self.items_of(item.clone())?.iter().cloned());
                 }
                 Value::sequence(all)
             }
-            ("repeat", [count]) => {
-                let count = self.known_length(count.clone())?;
+            Sequence::Repeat => {
+                let count = self.known_length(argument)?;
                 Value::sequence(std::iter::repeat_n(items.iter().cloned(), count).flatten().collect())
             }
             // `map` of an array gives an array, at once.
-            ("map", [closure]) => {
-                let mapped: Vec<Value> =
-                    items.iter().map(|item| self.apply(closure, vec![item.clone()])).collect::<Flow<_>>()?;
-                Value::sequence(mapped)
+            Sequence::Map => {
+                let mapped = items.iter().map(|item| self.apply(&mut argument, vec![item.clone()]));
+                Value::sequence(mapped.collect::<Flow<_>>()?)
             }
-            ("is_sorted", []) => {
+            Sequence::IsSorted => {
                 let mut sorted = Term::TRUE;
                 for pair in items.windows(2) {
                     let ordered = self.compare(Binary::LessEqual, &pair[0], &pair[1])?;
@@ -77,8 +83,15 @@ impl Tracer {
                 }
                 Value::boolean(sorted)
             }
-            _ => return Ok(None),
-        }))
+        })
+    }
+
+    /// The items of an array, slice or `Vec`.
+    pub(crate) fn items_of(&mut self, value: Value) -> Flow<Rc<Vec<Value>>> {
+        match self.read(value)? {
+            Value::Sequence(items) => Ok(items),
+            other => Err(self.fail(format!("a slice is expected here, not {}", other.describe()))),
+        }
     }
 
     fn get(&mut self, items: &Rc<Vec<Value>>, index: &Value) -> Flow<Value> {
@@ -120,16 +133,5 @@ impl Tracer {
             found = self.or(found, equal);
         }
         Ok(Value::boolean(found))
-    }
-}
-
-/// Windows or chunks of a sequence.
-fn parts(name: &str, items: &[Value], size: usize) -> Vec<Value> {
-    let sequence = |part: &[Value]| Value::sequence(part.to_vec());
-    match name {
-        "windows" => items.windows(size).map(sequence).collect(),
-        "chunks" => items.chunks(size).map(sequence).collect(),
-        "chunks_exact" => items.chunks_exact(size).map(sequence).collect(),
-        _ => items.rchunks(size).map(sequence).collect(),
     }
 }

@@ -1,11 +1,13 @@
 //! `check_oracle`: is an oracle valid by the paper's definition (Section 3.2), and is it complete?
 //!
 //! S itself is read off the oracle: on a total valuation the verdict says whether S = o. Everything else must
-//! agree with that. Where the valuations can be listed they all are; else they are sampled.
+//! agree with that. Where the valuations can be listed they all are; else they are sampled. What the oracle's
+//! [residuals](crate::oracle::Residual) make of it, which are what a search walks, is compared as well.
 
 mod exhaustive;
 mod report;
 mod sampled;
+mod walked;
 
 pub use report::{Check, Contradiction, Counterexample, Missed};
 
@@ -31,7 +33,8 @@ const EXHAUSTIVE: usize = 1 << 18;
 /// ```
 ///
 /// # Errors
-/// [`Error::InvalidOracle`] with the valuation, the output and the total sub-valuation that contradict it.
+/// [`Error::InvalidOracle`] with the valuation, the output and the total sub-valuation that contradict it; what a residual
+/// reports.
 pub fn check_oracle<O: Oracle + ?Sized>(oracle: &O, outputs: &[O::Output]) -> Result<Check> {
     if outputs.is_empty() {
         return Err(Error::Argument {
@@ -50,10 +53,11 @@ pub fn check_oracle<O: Oracle + ?Sized>(oracle: &O, outputs: &[O::Output]) -> Re
         false => Ok(()),
     };
     // Sampling also covers narrowed sets, which the exhaustive check does not list.
-    match outcome.and_then(|()| sampled::check(oracle, outputs, &nothing_known, small, &mut check)) {
-        Ok(()) => Ok(check),
-        Err(counterexample) => Err(Error::InvalidOracle(counterexample)),
-    }
+    outcome
+        .and_then(|()| sampled::check(oracle, outputs, &nothing_known, small, &mut check))
+        .map_err(Error::InvalidOracle)?;
+    walked::check(oracle, outputs, &nothing_known, &mut check)?;
+    Ok(check)
 }
 
 /// The first thing an `Unknown` verdict has to be good for: a variable to branch on.

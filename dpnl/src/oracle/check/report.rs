@@ -18,6 +18,8 @@ pub struct Check {
     pub decided: u64,
     /// Pairs of residual problems with equal keys that were compared.
     pub keys: u64,
+    /// Total valuations on which the circuits that searches recorded were compared with the verdicts.
+    pub walked: u64,
     /// Whether the oracle was complete on what was seen.
     pub complete: bool,
     /// The first valuation on which a definite answer was possible, and the oracle answered `Unknown`.
@@ -37,7 +39,7 @@ pub struct Missed {
 
 impl Check {
     pub(super) fn new(exhaustive: bool) -> Self {
-        Check { exhaustive, valuations: 0, decidable: 0, decided: 0, keys: 0, complete: true, missed: None }
+        Check { exhaustive, valuations: 0, decidable: 0, decided: 0, keys: 0, walked: 0, complete: true, missed: None }
     }
 
     /// Counts a partial valuation on which `possible` was the truth.
@@ -63,6 +65,7 @@ impl fmt::Display for Check {
         if self.keys > 0 {
             writeln!(f, "keys: {} pairs of equal keys, all with equal residual problems", self.keys)?;
         }
+        writeln!(f, "residuals: searches agree with the verdicts on {} total valuations", self.walked)?;
         match &self.missed {
             None => write!(f, "complete: it decides all {} partial valuations that can be decided", self.decidable),
             Some(Missed { valuation, output, possible }) => write!(
@@ -111,6 +114,17 @@ pub enum Contradiction {
         /// The other output, as its `Debug` prints it.
         other_output: String,
     },
+    /// A search over [`residual`](crate::Oracle::residual), or
+    /// [`residual_by_cases`](crate::Oracle::residual_by_cases), finds another weight: of a total valuation, which must be 1
+    /// or 0, or for random rows.
+    Weight {
+        /// Which of the two was searched.
+        by_cases: bool,
+        /// What the search found.
+        found: f64,
+        /// What the verdicts say.
+        expected: f64,
+    },
 }
 
 impl Counterexample {
@@ -153,6 +167,13 @@ impl fmt::Display for Counterexample {
                 f,
                 "  but        {other} with output {other_output} has the same key and is a different residual problem"
             ),
+            Contradiction::Weight { by_cases, found, expected } => {
+                let residual = if *by_cases { "residual_by_cases" } else { "residual" };
+                write!(
+                    f,
+                    "  but        a search over its {residual} finds weight {found} here, and by the verdicts it is {expected}"
+                )
+            }
         }
     }
 }

@@ -1,10 +1,44 @@
 //! Iterator adapters that stop, skip or nest.
 
+use crate::lift::code::table::Adapter;
 use crate::lift::library::iterator::{Item, Stream};
 use crate::lift::trace::{Flow, Tracer};
 use crate::lift::value::{Term, Value};
 
 impl Tracer {
+    /// A method that makes another iterator of an iterator.
+    pub(crate) fn adapted(&mut self, method: Adapter, stream: Stream, mut arguments: Vec<Value>) -> Flow<Stream> {
+        let argument = if arguments.is_empty() { Value::Unset } else { arguments.remove(0) };
+        let inner = Box::new(stream);
+        Ok(match method {
+            Adapter::IntoIter | Adapter::Fuse => *inner,
+            Adapter::Copied | Adapter::Cloned => Stream::Copied(inner),
+            Adapter::Rev => Stream::Reverse(inner),
+            Adapter::Map => Stream::Map(inner, argument),
+            Adapter::Filter => Stream::Filter(inner, argument),
+            Adapter::FilterMap => Stream::FilterMap(inner, argument),
+            Adapter::FlatMap => Stream::Flatten(Box::new(Stream::Map(inner, argument)), None),
+            Adapter::Flatten => Stream::Flatten(inner, None),
+            Adapter::Enumerate => Stream::Enumerate(inner, Term::Known(0)),
+            Adapter::Zip => Stream::Zip(inner, Box::new(self.stream_of(argument)?)),
+            Adapter::Chain => Stream::Chain(inner, Box::new(self.stream_of(argument)?)),
+            Adapter::Skip | Adapter::Take => {
+                let count = self.scalar(&argument)?;
+                let count = self.index_term(count)?;
+                if method == Adapter::Skip { Stream::Skip(inner, count) } else { Stream::Take(inner, count) }
+            }
+            Adapter::StepBy => {
+                let step = self.known_length(argument)?;
+                self.require(Term::from(step != 0))?;
+                Stream::StepBy(inner, step - 1, 0)
+            }
+            Adapter::TakeWhile => Stream::TakeWhile(inner, argument, Term::TRUE),
+            Adapter::MapWhile => Stream::MapWhile(inner, argument, Term::TRUE),
+            Adapter::SkipWhile => Stream::SkipWhile(inner, argument, Term::TRUE),
+            Adapter::Cycle => Stream::Cycle(inner.clone(), inner),
+        })
+    }
+
     /// The next item of the adapters that [`next_item`](Self::next_item) leaves to this.
     pub(crate) fn next_limited(&mut self, stream: &mut Stream, back: bool) -> Flow<Option<Item>> {
         match stream {

@@ -4,11 +4,12 @@ use std::rc::Rc;
 
 use crate::lift::code::Binary;
 use crate::lift::code::facts::FactId;
+use crate::lift::code::table::Consumer;
 use crate::lift::library::iterator::{Item, Stream};
 use crate::lift::trace::{Flow, Tracer};
 use crate::lift::value::described::Type;
 use crate::lift::value::scalar::ScalarType;
-use crate::lift::value::{Place, Scalar, Term, Value};
+use crate::lift::value::{Place, Projection, Scalar, Term, Value};
 
 /// What a step of a consumer says: whether to stop, and with which result.
 type Step = Option<(Term, Value)>;
@@ -17,7 +18,7 @@ impl Tracer {
     /// Pulls items until there are none or `step` stops; then `finish` gives the result.
     ///
     /// Where the iterator is a local that lives on (`home`), it is put back after every pull.
-    fn consume(
+    pub(crate) fn consume(
         &mut self,
         mut stream: Stream,
         home: Option<&Place>,
@@ -83,124 +84,62 @@ impl Tracer {
         Ok(value)
     }
 
-    /// A method of iterators that gives a value.
-    pub(crate) fn consumer(
+    /// A method that consumes an iterator.
+    pub(crate) fn consumed(
         &mut self,
-        name: &str,
+        method: Consumer,
         result: Option<FactId>,
         stream: Stream,
-        home: Option<&Place>,
         mut arguments: Vec<Value>,
-    ) -> Flow<Option<Value>> {
+    ) -> Flow<Value> {
         let mut argument = if arguments.is_empty() { Value::Unset } else { arguments.remove(0) };
         let mut second = arguments.pop().unwrap_or(Value::Unset);
-        let value = match name {
-            "fold" => self.accumulate(stream, argument, |this, value, item| {
+        match method {
+            Consumer::Fold => self.accumulate(stream, argument, |this, value, item| {
                 this.apply_where(item.present, &mut second, vec![value.clone(), item.value], value)
-            })?,
-            "for_each" => self.accumulate(stream, Value::unit(), |this, value, item| {
+            }),
+            Consumer::ForEach => self.accumulate(stream, Value::unit(), |this, value, item| {
                 this.apply_where(item.present, &mut argument, vec![item.value], Value::Unset)?;
                 Ok(value)
-            })?,
-            "sum" | "product" => self.total(name == "sum", result, stream)?,
-            "count" => self.accumulate(stream, Value::usize(Term::Known(0)), |this, value, item| {
-                let count = this.scalar(&value)?.term;
-                Ok(Value::usize(this.add(count, item.present)))
-            })?,
-            "all" | "any" => {
-                let wanted = name == "any";
-                self.consume(
-                    stream,
-                    home,
-                    |this, item| {
-                        let otherwise = Value::boolean(Term::from(!wanted));
-                        let value = this.apply_where(item.present, &mut argument, vec![item.value], otherwise)?;
-                        let holds = this.condition(value)?;
-                        let stop = if wanted { holds } else { this.not(holds) };
-                        Ok(Some((stop, Value::boolean(Term::from(wanted)))))
-                    },
-                    |_| Ok(Value::boolean(Term::from(!wanted))),
-                )?
+            }),
+            Consumer::Sum | Consumer::Product => self.total(method == Consumer::Sum, result, stream),
+            Consumer::Count | Consumer::Len => {
+                self.accumulate(stream, Value::usize(Term::Known(0)), |this, value, item| {
+                    let count = this.scalar(&value)?.term;
+                    Ok(Value::usize(this.add(count, item.present)))
+                })
             }
-            "find" => self.consume(
-                stream,
-                home,
-                |this, item| {
-                    let value = item.value.clone();
-                    let found = this.holds(item.present, &mut argument, value)?;
-                    Ok(Some((found, Value::some(item.value))))
-                },
-                |_| Ok(Value::none()),
-            )?,
-            "find_map" => self.consume(
-                stream,
-                home,
-                |this, item| {
-                    let found = this.present_payload(item.present, &mut argument, item.value)?;
-                    Ok(Some((found.present, Value::some(found.value))))
-                },
-                |_| Ok(Value::none()),
-            )?,
-            "position" => {
-                let mut position = Term::Known(0);
-                self.consume(
-                    stream,
-                    home,
-                    |this, item| {
-                        let found = this.holds(item.present, &mut argument, item.value)?;
-                        let result = Value::some(Value::usize(position));
-                        position = this.add(position, item.present);
-                        Ok(Some((found, result)))
-                    },
-                    |_| Ok(Value::none()),
-                )?
-            }
-            "nth" => {
-                let wanted = self.scalar(&argument)?;
-                let wanted = self.index_term(wanted)?;
-                let mut position = Term::Known(0);
-                self.consume(
-                    stream,
-                    home,
-                    |this, item| {
-                        let here = this.equal_terms(position, wanted);
-                        let found = this.and(item.present, here);
-                        position = this.add(position, item.present);
-                        Ok(Some((found, Value::some(item.value))))
-                    },
-                    |_| Ok(Value::none()),
-                )?
-            }
-            "next" => self.consume(
-                stream,
-                home,
-                |_, item| Ok(Some((item.present, Value::some(item.value)))),
-                |_| Ok(Value::none()),
-            )?,
-            "last" => self.accumulate(stream, Value::none(), |this, value, item| {
+            Consumer::Last => self.accumulate(stream, Value::none(), |this, value, item| {
                 this.either(item.present, &Value::some(item.value), &value)
-            })?,
-            "min" | "max" => self.extreme(name == "min", stream, None)?,
-            "min_by_key" | "max_by_key" => self.extreme(name == "min_by_key", stream, Some((&mut argument, true)))?,
-            "min_by" | "max_by" => self.extreme(name == "min_by", stream, Some((&mut argument, false)))?,
-            "collect" => {
-                let target = self.target(result)?;
-                self.collect(&target, stream)?
+            }),
+            Consumer::Min | Consumer::Max => self.extreme(method == Consumer::Min, stream, None),
+            Consumer::MinByKey | Consumer::MaxByKey => {
+                self.extreme(method == Consumer::MinByKey, stream, Some((&mut argument, true)))
             }
-            "partition" => self.partition(stream, &mut argument)?,
-            "unzip" => {
+            Consumer::MinBy | Consumer::MaxBy => {
+                self.extreme(method == Consumer::MinBy, stream, Some((&mut argument, false)))
+            }
+            Consumer::Collect => {
+                let target = self.target(result)?;
+                self.collect(&target, stream)
+            }
+            Consumer::Partition => self.partition(stream, &mut argument),
+            Consumer::Unzip => {
                 let Value::Sequence(pairs) = self.collect_items(stream)? else { return Err(self.defect("no items")) };
                 let mut sides = [Vec::new(), Vec::new()];
                 for pair in pairs.iter() {
                     for (part, side) in sides.iter_mut().enumerate() {
-                        side.push(self.part(pair, crate::lift::value::Projection::Field(part))?);
+                        side.push(self.part(pair, Projection::Field(part))?);
                     }
                 }
-                Value::tuple(sides.map(Value::sequence).to_vec())
+                Ok(Value::tuple(sides.map(Value::sequence).to_vec()))
             }
-            _ => return Ok(None),
-        };
-        Ok(Some(value))
+            Consumer::Equal => {
+                let other = self.stream_of(argument)?;
+                let (a, b) = (self.collect_items(stream)?, self.collect_items(other)?);
+                Ok(Value::boolean(self.equal(&a, &b)?))
+            }
+        }
     }
 
     /// `sum` and `product`: what is not there counts as 0 or 1, which never overflows and keeps sums linear.
@@ -235,7 +174,7 @@ impl Tracer {
             let by = by.as_mut().map(|(closure, keys)| (&mut **closure, *keys));
             this.branch(site, item.present, |this| this.better(minimum, &best, item.value, by), |_| Ok(best_now))
         })?;
-        self.part(&best, crate::lift::value::Projection::Field(0))
+        self.part(&best, Projection::Field(0))
     }
 
     /// The better of the best so far and an item, each with its key.

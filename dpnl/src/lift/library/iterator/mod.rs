@@ -7,6 +7,7 @@
 mod adapters;
 mod consumers;
 pub(crate) mod ranges;
+mod searches;
 
 use std::rc::Rc;
 

@@ -3,6 +3,7 @@
 //! Where an end is not known, the numbers of a range are those that it can have at most, each there under a condition:
 //! so an index made of one is known, and an array can be written at it without a selection.
 
+use crate::lift::code::table::Interval;
 use crate::lift::code::{Binary, Code};
 use crate::lift::library::iterator::{Item, Stream};
 use crate::lift::trace::{Flow, Tracer};
@@ -74,8 +75,21 @@ impl Tracer {
         Ok(Some(self.range(ends[0], ends[1], a.inclusive, kind)))
     }
 
+    /// Methods of ranges that iterators do not have.
+    pub(crate) fn range_method(&mut self, method: Interval, range: &Range, arguments: &[Value]) -> Flow<Value> {
+        let term = match method {
+            Interval::Contains => {
+                let number = self.scalar(self.first(arguments)?)?;
+                self.range_contains(range, number)?
+            }
+            // Ranges without an end are not empty, and have no such method.
+            Interval::IsEmpty => self.range_is_empty(range)?.unwrap_or(Term::FALSE),
+        };
+        Ok(Value::boolean(term))
+    }
+
     /// Whether nothing is left of a range; nothing if it has no end.
-    pub(crate) fn range_is_empty(&mut self, range: &Range) -> Flow<Option<Term>> {
+    fn range_is_empty(&mut self, range: &Range) -> Flow<Option<Term>> {
         let (Some(start), Some(end)) = (range.start, range.end) else { return Ok(None) };
         let operator = if range.inclusive { Binary::LessEqual } else { Binary::Less };
         // Numbers that were given are gone.
@@ -87,7 +101,7 @@ impl Tracer {
     }
 
     /// Whether a range contains a number.
-    pub(crate) fn range_contains(&mut self, range: &Range, number: Scalar) -> Flow<Term> {
+    fn range_contains(&mut self, range: &Range, number: Scalar) -> Flow<Term> {
         self.unify(range.kind, number.kind)?;
         let mut inside = Term::TRUE;
         if let Some(start) = range.start {

@@ -1,0 +1,34 @@
+//! The table as a page of the documentation.
+
+use std::fmt::Write;
+
+use crate::{FUNCTIONS, Owner, Receiver, entries};
+
+/// The table in Markdown.
+pub fn document() -> String {
+    let mut page = String::from(
+        "# What `#[symbolic]` knows of the standard library\n\n\
+         Printed from the table that the macro and the tracer use; a test keeps it so.\n\n\
+         | methods of | names |\n| --- | --- |\n",
+    );
+    for &receiver in Receiver::ALL {
+        let names: Vec<String> =
+            entries().filter(|entry| entry.receiver == receiver).map(|entry| format!("`{}`", entry.name)).collect();
+        // Writing to a string does not fail.
+        let _ = writeln!(page, "| {} | {} |", receiver.title(), names.join(", "));
+    }
+    let functions: Vec<String> = FUNCTIONS
+        .iter()
+        .map(|entry| match entry.owner {
+            Owner::Module(module) | Owner::Import(module) => format!("`std::{module}::{}`", entry.name),
+            owner => format!("`{}::{}`", owner.name(), entry.name),
+        })
+        .collect();
+    let _ = write!(
+        page,
+        "\nFunctions: {}. The methods of numbers, `Vec`, `Option` and the like may also be called as functions \
+         (`i32::pow(a, b)`).\n",
+        functions.join(", ")
+    );
+    page
+}

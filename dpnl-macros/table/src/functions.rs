@@ -1,0 +1,111 @@
+//! The functions, by where they are.
+
+use crate::{Argument, argument};
+
+/// Where a function is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Owner {
+    /// A module of the standard library, which stands before the name: functions of users have such names, too.
+    Module(&'static str),
+    /// A module of the standard library, whose function is also known by its bare name after `use`.
+    Import(&'static str),
+    /// A type of the standard library.
+    Type(&'static str),
+    /// A trait that many types implement: the type or the trait stands before the name.
+    Trait(&'static str),
+}
+
+impl Owner {
+    /// The name of the module, type or trait.
+    pub fn name(self) -> &'static str {
+        match self {
+            Owner::Module(name) | Owner::Import(name) | Owner::Type(name) | Owner::Trait(name) => name,
+        }
+    }
+}
+
+/// A function.
+#[derive(Debug, Clone, Copy)]
+pub struct FunctionEntry {
+    /// Which one.
+    pub function: Function,
+    /// The variant of [`Function`].
+    pub variant: &'static str,
+    /// Where it is.
+    pub owner: Owner,
+    /// Its name.
+    pub name: &'static str,
+    /// Its arguments.
+    pub arguments: &'static [Argument],
+}
+
+macro_rules! functions {
+    ($($variant:ident $kind:ident $owner:ident :: $name:ident ( $($argument:ident),* );)*) => {
+        /// Functions of the standard library.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+        #[allow(missing_docs, reason = "the names are those of Rust's functions")]
+        pub enum Function {
+            $($variant,)*
+        }
+
+        /// The functions.
+        pub const FUNCTIONS: &[FunctionEntry] = &[$(FunctionEntry {
+            function: Function::$variant,
+            variant: stringify!($variant),
+            owner: Owner::$kind(stringify!($owner)),
+            name: stringify!($name),
+            arguments: &[$(argument!($argument)),*],
+        },)*];
+    };
+}
+
+functions! {
+    Min Import cmp::min(x, x);
+    Max Import cmp::max(x, x);
+    Swap Import mem::swap(x, x);
+    Replace Import mem::replace(x, x);
+    Take Import mem::take(x);
+    Drop Import mem::drop(x);
+    Once Module iter::once(x);
+    Empty Module iter::empty();
+    RepeatForever Module iter::repeat(x);
+    RepeatTimes Import iter::repeat_n(x, x);
+    Zip Import iter::zip(x, x);
+    Identity Module convert::identity(x);
+    BlackBox Module hint::black_box(x);
+    From Trait From::from(x);
+    TryFrom Trait TryFrom::try_from(x);
+    Default Trait Default::default();
+    CharFromU32 Type char::from_u32(x);
+    CharFromDigit Type char::from_digit(x, x);
+    VecNew Type Vec::new();
+    VecWithCapacity Type Vec::with_capacity(x);
+}
+
+/// Types of the standard library whose methods can be called as functions: `i32::pow(a, b)`.
+pub const TYPES: [&str; 18] = [
+    "u8", "u16", "u32", "u64", "u128", "usize", "i8", "i16", "i32", "i64", "i128", "isize", "bool", "char", "Vec",
+    "Option", "Result", "Ordering",
+];
+
+impl Function {
+    /// Its entry in the table.
+    pub fn entry(self) -> &'static FunctionEntry {
+        &FUNCTIONS[self as usize]
+    }
+}
+
+impl FunctionEntry {
+    /// Whether a full name, as the compiler gives it, is this function's: `core::mem::swap<u8>`,
+    /// `alloc::vec::Vec<u8>::new`, `<u32 as core::convert::From<u8>>::from`.
+    pub fn is(&self, full: &str) -> bool {
+        let owner = self.owner.name();
+        match self.owner {
+            Owner::Trait(name) => full.contains(&format!("::{name}<")) || full.contains(&format!("::{name}>")),
+            Owner::Module(_) | Owner::Import(_) => {
+                full.split('<').next().unwrap_or(full).split("::").any(|part| part == owner)
+            }
+            Owner::Type(_) => full.split(|letter: char| !letter.is_alphanumeric()).any(|part| part == owner),
+        }
+    }
+}

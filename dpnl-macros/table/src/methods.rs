@@ -1,0 +1,396 @@
+//! The methods, by what they are called on.
+
+use crate::families::{Family, Operation};
+use crate::{Entry, Question, argument};
+
+macro_rules! methods {
+    ($(
+        $(#[$documentation:meta])*
+        $receiver:ident $field:ident $title:literal $($changed:ident)? {
+            $($variant:ident $name:ident ( $($argument:ident),* ) $($question:ident)*;)*
+        }
+    )*) => {
+        /// Whose methods an enum lists, and how the trace treats the receiver.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+        #[allow(missing_docs, reason = "the enums of the same names say it")]
+        pub enum Receiver {
+            $($receiver,)*
+            /// The families of integers.
+            Family,
+        }
+
+        impl Receiver {
+            /// All of them.
+            pub const ALL: &[Receiver] = &[$(Receiver::$receiver,)* Receiver::Family];
+
+            /// The field of [`Method`] for it, which is also the name of its enum without `Method`.
+            pub fn field(self) -> &'static str {
+                match self {
+                    $(Receiver::$receiver => stringify!($field),)*
+                    Receiver::Family => "family",
+                }
+            }
+
+            /// The name of its enum.
+            pub fn name(self) -> &'static str {
+                match self {
+                    $(Receiver::$receiver => stringify!($receiver),)*
+                    Receiver::Family => "Family",
+                }
+            }
+
+            /// Whether the receiver is a place that is changed, or that the result refers to.
+            pub fn is_changed(self) -> bool {
+                match self {
+                    $(Receiver::$receiver => matches!(&[$(stringify!($changed))?] as &[&str], [_]),)*
+                    Receiver::Family => false,
+                }
+            }
+
+            /// What it is called in the documentation.
+            pub fn title(self) -> &'static str {
+                match self {
+                    $(Receiver::$receiver => $title,)*
+                    Receiver::Family => "integers, by family",
+                }
+            }
+        }
+
+        $(
+            $(#[$documentation])*
+            #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+            #[allow(missing_docs, reason = "the names are those of Rust's methods")]
+            pub enum $receiver {
+                $($variant,)*
+            }
+        )*
+
+        /// What the name of a method means, by what it is called on.
+        #[derive(Debug, Clone, Copy)]
+        #[allow(missing_docs, reason = "the fields are the enums of this module")]
+        pub struct Method {
+            /// The name.
+            pub name: &'static str,
+            $(pub $field: Option<$receiver>,)*
+            pub family: Option<(Family, Operation)>,
+        }
+
+        impl Method {
+            /// A name without any meaning.
+            pub const fn new(name: &'static str) -> Self {
+                Self { name, $($field: None,)* family: None }
+            }
+
+            /// A name with all that it means with so many arguments.
+            pub fn named(name: &'static str, arguments: usize) -> Self {
+                let mut method = Self::new(name);
+                $($(
+                    if name == stringify!($name) && arguments == <[&str]>::len(&[$(stringify!($argument)),*]) {
+                        method.$field = Some($receiver::$variant);
+                    }
+                )*)*
+                method.family = crate::families::named(name);
+                method
+            }
+
+            /// Whether something that the method may be called on is changed by it, or referred to by the result.
+            pub fn is_changing(&self) -> bool {
+                $((self.$field.is_some() && Receiver::$receiver.is_changed()) ||)* false
+            }
+        }
+
+        /// The methods, without the families of integers.
+        pub const METHODS: &[Entry] = &[$($(Entry {
+            receiver: Receiver::$receiver,
+            variant: stringify!($variant),
+            family: None,
+            name: stringify!($name),
+            arguments: &[$(argument!($argument)),*],
+            questions: &[$(Question::$question),*],
+        },)*)*];
+    };
+}
+
+methods! {
+    /// Methods that many types have; those of their own come first.
+    Common common "every type that has them" {
+        Clone clone();
+        ToOwned to_owned();
+        AsRef as_ref();
+        Borrow borrow();
+        Into into() Receiver Result;
+        TryInto try_into() Result;
+        Cmp cmp(x);
+        PartialCmp partial_cmp(x);
+        Equal eq(x);
+        NotEqual ne(x);
+        Less lt(x);
+        LessEqual le(x);
+        Greater gt(x);
+        GreaterEqual ge(x);
+        Min min(x);
+        Max max(x);
+        Clamp clamp(x, x);
+    }
+    /// Methods of integers.
+    Integer integer "integers" {
+        Abs abs();
+        UnsignedAbs unsigned_abs();
+        AbsDiff abs_diff(x);
+        Signum signum();
+        IsPositive is_positive();
+        IsNegative is_negative();
+        Pow pow(x);
+        RemEuclid rem_euclid(x);
+        DivEuclid div_euclid(x);
+        DivCeil div_ceil(x);
+        NextMultipleOf next_multiple_of(x);
+        IsMultipleOf is_multiple_of(x);
+        Isqrt isqrt();
+        Ilog2 ilog2();
+        Ilog10 ilog10();
+        IsPowerOfTwo is_power_of_two();
+        CountOnes count_ones();
+        CountZeros count_zeros();
+        LeadingZeros leading_zeros();
+        TrailingZeros trailing_zeros();
+        LeadingOnes leading_ones();
+        TrailingOnes trailing_ones();
+        SwapBytes swap_bytes();
+        ReverseBits reverse_bits();
+        RotateLeft rotate_left(x);
+        RotateRight rotate_right(x);
+    }
+    /// Methods of `bool`.
+    Boolean boolean "`bool`" {
+        Then then(f0);
+        ThenSome then_some(x);
+        Not not();
+    }
+    /// Methods that `char` and `u8` share.
+    Ascii ascii "`char` and `u8`" {
+        IsAscii is_ascii();
+        IsAsciiDigit is_ascii_digit();
+        IsAsciiAlphabetic is_ascii_alphabetic();
+        IsAsciiAlphanumeric is_ascii_alphanumeric();
+        IsAsciiLowercase is_ascii_lowercase();
+        IsAsciiUppercase is_ascii_uppercase();
+        IsAsciiPunctuation is_ascii_punctuation();
+        IsAsciiWhitespace is_ascii_whitespace();
+        ToAsciiLowercase to_ascii_lowercase();
+        ToAsciiUppercase to_ascii_uppercase();
+    }
+    /// Methods of `char`.
+    Character character "`char`" {
+        IsAlphabetic is_alphabetic();
+        IsAlphanumeric is_alphanumeric();
+        IsNumeric is_numeric();
+        IsLowercase is_lowercase();
+        IsUppercase is_uppercase();
+        IsWhitespace is_whitespace();
+        ToDigit to_digit(x);
+        IsDigit is_digit(x);
+    }
+    /// Methods of `std::cmp::Ordering`.
+    Order order "`Ordering`" {
+        Reverse reverse();
+        Then then(x);
+        ThenWith then_with(f0);
+        IsLess is_lt();
+        IsLessEqual is_le();
+        IsGreater is_gt();
+        IsGreaterEqual is_ge();
+        IsEqual is_eq();
+        IsNotEqual is_ne();
+    }
+    /// Methods of arrays, slices and `Vec`s that leave them as they are.
+    Sequence sequence "arrays, slices and `Vec`" {
+        Len len();
+        IsEmpty is_empty();
+        Iter iter();
+        IntoIter into_iter();
+        AsSlice as_slice();
+        ToVec to_vec();
+        IntoBoxedSlice into_boxed_slice();
+        First first();
+        Last last();
+        Get get(x);
+        Contains contains(x);
+        StartsWith starts_with(x);
+        EndsWith ends_with(x);
+        Windows windows(x);
+        Chunks chunks(x);
+        ChunksExact chunks_exact(x);
+        Rchunks rchunks(x);
+        SplitAt split_at(x);
+        SplitFirst split_first();
+        SplitLast split_last();
+        Concat concat();
+        Repeat repeat(x);
+        Map map(f1);
+        IsSorted is_sorted();
+    }
+    /// Methods that change an array, slice or `Vec`.
+    SequenceChange sequence_change "arrays, slices and `Vec`, changed" changed {
+        Push push(x);
+        Pop pop();
+        Clear clear();
+        Reverse reverse();
+        Truncate truncate(x);
+        Resize resize(x, x);
+        Fill fill(x);
+        Insert insert(x, x);
+        Remove remove(x);
+        SwapRemove swap_remove(x);
+        Extend extend(x);
+        ExtendFromSlice extend_from_slice(x);
+        Append append(x);
+        CopyFromSlice copy_from_slice(x);
+        RotateLeft rotate_left(x);
+        RotateRight rotate_right(x);
+        Swap swap(x, x);
+        Retain retain(f1);
+        Dedup dedup();
+        Sort sort();
+        SortUnstable sort_unstable();
+        SortByKey sort_by_key(f1);
+        SortUnstableByKey sort_unstable_by_key(f1);
+        SortByCachedKey sort_by_cached_key(f1);
+        SortBy sort_by(f2);
+        SortUnstableBy sort_unstable_by(f2);
+    }
+    /// Methods that give mutable references into an array, slice or `Vec`.
+    SequenceReference sequence_reference "arrays, slices and `Vec`, referred to" changed {
+        IterMut iter_mut();
+        AsMut as_mut();
+        FirstMut first_mut();
+        LastMut last_mut();
+        GetMut get_mut(x);
+        SplitAtMut split_at_mut(x);
+    }
+    /// Methods of `Option`.
+    Optional option "`Option`" {
+        IsSome is_some();
+        IsNone is_none();
+        IsSomeAnd is_some_and(f1);
+        IsNoneOr is_none_or(f1);
+        Unwrap unwrap();
+        Expect expect(x);
+        UnwrapOr unwrap_or(x);
+        UnwrapOrElse unwrap_or_else(f0);
+        UnwrapOrDefault unwrap_or_default() Result;
+        AsDeref as_deref();
+        Copied copied();
+        Cloned cloned();
+        Iter iter();
+        IntoIter into_iter();
+        Map map(f1);
+        AndThen and_then(f1);
+        MapOr map_or(x, f1);
+        MapOrElse map_or_else(f0, f1);
+        Filter filter(f1);
+        Or or(x);
+        OrElse or_else(f0);
+        And and(x);
+        Xor xor(x);
+        Zip zip(x);
+        Flatten flatten();
+        OkOr ok_or(x);
+        OkOrElse ok_or_else(f0);
+    }
+    /// Methods that change an `Option`, or give mutable references into it.
+    OptionChange option_change "`Option`, changed" changed {
+        Take take();
+        Replace replace(x);
+        Insert insert(x);
+        AsMut as_mut();
+        IterMut iter_mut();
+    }
+    /// Methods of `Result`.
+    Fallible result "`Result`" {
+        IsOk is_ok();
+        IsErr is_err();
+        IsOkAnd is_ok_and(f1);
+        Unwrap unwrap();
+        Expect expect(x);
+        UnwrapErr unwrap_err();
+        ExpectErr expect_err(x);
+        Ok ok();
+        Err err();
+        UnwrapOr unwrap_or(x);
+        UnwrapOrElse unwrap_or_else(f1);
+        UnwrapOrDefault unwrap_or_default() Result;
+        Map map(f1);
+        MapErr map_err(f1);
+        AndThen and_then(f1);
+        MapOr map_or(x, f1);
+        MapOrElse map_or_else(f1, f1);
+        Or or(x);
+        OrElse or_else(f1);
+        And and(x);
+        Iter iter();
+        IntoIter into_iter();
+    }
+    /// Methods that make another iterator of an iterator or range.
+    Adapter adapter "iterators and ranges, adapted" {
+        IntoIter into_iter();
+        Fuse fuse();
+        Copied copied();
+        Cloned cloned();
+        Rev rev();
+        Map map(f1);
+        Filter filter(f1);
+        FilterMap filter_map(f1);
+        FlatMap flat_map(f1);
+        Flatten flatten();
+        Enumerate enumerate();
+        Zip zip(x);
+        Chain chain(x);
+        Skip skip(x);
+        Take take(x);
+        StepBy step_by(x);
+        TakeWhile take_while(f1);
+        MapWhile map_while(f1);
+        SkipWhile skip_while(f1);
+        Cycle cycle();
+    }
+    /// Methods that consume an iterator or range.
+    Consumer consumer "iterators and ranges, consumed" {
+        Fold fold(x, f2);
+        ForEach for_each(f1);
+        Sum sum() Result;
+        Product product() Result;
+        Count count();
+        Len len();
+        Last last();
+        Min min();
+        Max max();
+        MinByKey min_by_key(f1);
+        MaxByKey max_by_key(f1);
+        MinBy min_by(f2);
+        MaxBy max_by(f2);
+        Collect collect() Result;
+        Partition partition(f1);
+        Unzip unzip();
+        Equal eq(x);
+    }
+    /// Methods that use up a part of an iterator or range, which lives on.
+    Advance advance "iterators and ranges, advanced" {
+        Next next();
+        Nth nth(x);
+        All all(f1);
+        Any any(f1);
+        Find find(f1);
+        FindMap find_map(f1);
+        Position position(f1);
+    }
+    /// Methods of iterators that leave them where they are.
+    IteratorReference iterator_reference "iterators and ranges, referred to" changed {
+        ByRef by_ref();
+    }
+    /// Methods of ranges.
+    Interval range "ranges" {
+        Contains contains(x);
+        IsEmpty is_empty();
+    }
+}

@@ -1,0 +1,86 @@
+//! Methods of `Result`.
+
+use crate::lift::code::facts::FactId;
+use crate::lift::code::table;
+use crate::lift::library::iterator::Stream;
+use crate::lift::trace::{Flow, Tracer};
+use crate::lift::value::{Fallible, Optional, Projection, Term, Value};
+
+impl Tracer {
+    /// A method that leaves a `Result` as it is.
+    pub(crate) fn result_method(
+        &mut self,
+        method: table::Fallible,
+        target: Option<FactId>,
+        result: &Fallible,
+        mut arguments: Vec<Value>,
+    ) -> Flow<Value> {
+        use table::Fallible as Method;
+        let site = self.here()?;
+        let success = result.success;
+        let whole = Value::Result(result.clone());
+        let (good, bad) = (whole.clone(), whole.clone());
+        let value = move |this: &mut Self| this.project(&good, Projection::Ok);
+        let error = move |this: &mut Self| this.project(&bad, Projection::Err);
+        let mut argument = if arguments.is_empty() { Value::Unset } else { arguments.remove(0) };
+        let mut second = arguments.pop().unwrap_or(Value::Unset);
+        let with_value = |this: &mut Self, closure: &mut Value| {
+            let value = value(this)?;
+            this.apply(closure, vec![value])
+        };
+        let with_error = |this: &mut Self, closure: &mut Value| {
+            let error = error(this)?;
+            this.apply(closure, vec![error])
+        };
+        let failed = |this: &mut Self| error(this).map(Value::err);
+        Ok(match method {
+            Method::IsOk => Value::boolean(success),
+            Method::IsErr => Value::boolean(self.not(success)),
+            Method::IsOkAnd => {
+                self.branch(site, success, |this| with_value(this, &mut argument), |_| Ok(Value::boolean(Term::FALSE)))?
+            }
+            Method::Unwrap | Method::Expect => {
+                self.require(success)?;
+                value(self)?
+            }
+            Method::UnwrapErr | Method::ExpectErr => {
+                let failure = self.not(success);
+                self.require(failure)?;
+                error(self)?
+            }
+            Method::Ok => Value::Option(Optional { present: success, payload: result.value.clone() }),
+            Method::Err => {
+                let present = self.not(success);
+                Value::Option(Optional { present, payload: result.error.clone() })
+            }
+            Method::UnwrapOr => self.branch(site, success, value, |_| Ok(argument))?,
+            Method::UnwrapOrElse => self.branch(site, success, &value, |this| with_error(this, &mut argument))?,
+            Method::UnwrapOrDefault => {
+                let default = self.default_at(target)?;
+                self.branch(site, success, value, |_| Ok(default))?
+            }
+            Method::Map => self.branch(site, success, |this| with_value(this, &mut argument).map(Value::ok), failed)?,
+            Method::MapErr => self.branch(
+                site,
+                success,
+                |this| value(this).map(Value::ok),
+                |this| with_error(this, &mut argument).map(Value::err),
+            )?,
+            Method::AndThen => self.branch(site, success, |this| with_value(this, &mut argument), failed)?,
+            Method::MapOr => self.branch(site, success, |this| with_value(this, &mut second), |_| Ok(argument))?,
+            Method::MapOrElse => self.branch(
+                site,
+                success,
+                |this| with_value(this, &mut second),
+                |this| with_error(this, &mut argument),
+            )?,
+            Method::Or => self.branch(site, success, |_| Ok(whole), |_| Ok(argument))?,
+            Method::OrElse => self.branch(site, success, |_| Ok(whole), |this| with_error(this, &mut argument))?,
+            Method::And => self.branch(site, success, |_| Ok(argument), failed)?,
+            Method::Iter | Method::IntoIter => {
+                let stream = result.value.as_ref().map(|value| (success, value.as_ref().clone()));
+                Value::stream(Stream::Maybe(stream))
+            }
+        })
+    }
+}
