@@ -100,9 +100,9 @@ impl Writer<'_> {
                     ));
                 }
                 // A constant.
-                quote!(#kind::Value(#dpnl::__private::Encode::encode(&#name)))
+                quote!(#kind::constant(&#name))
             }
-            Pat::Path(path) => quote!(#kind::Value(#dpnl::__private::Encode::encode(&#path))),
+            Pat::Path(path) => quote!(#kind::constant(&#path)),
             Pat::TupleStruct(variant) => {
                 let name = last_name(&variant.path);
                 let parts = self.parts(variant.elems.iter())?;

@@ -1,4 +1,9 @@
 //! Questions about events: parts of outputs, several outputs, evidence, other functions; against plain enumeration.
+#![allow(
+    clippy::redundant_pattern_matching,
+    clippy::manual_checked_ops,
+    reason = "patterns and functions as users write them"
+)]
 
 use dpnl::prelude::*;
 use dpnl::{Approx, Error, OutputOf};
@@ -200,6 +205,9 @@ fn events_of_hand_written_oracles_are_sets_of_outputs() {
                 found => found.unwrap(),
             };
             assert!(close(found, expected), "seed {seed}: {event}");
+            if seed % 8 != 0 {
+                continue;
+            }
             let bounds = system.approximate(&rows, &event, &Approx::new()).unwrap();
             assert!(close(bounds.lower, expected) && close(bounds.upper, expected), "seed {seed}: {event}");
         }

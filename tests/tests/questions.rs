@@ -140,6 +140,18 @@ fn expectations_agree_with_enumeration() {
         let scale = 1.0 + mean.abs() + variance;
         assert!((found.mean - mean).abs() < 1e-9 * scale && (found.variance - variance).abs() < 1e-9 * scale * scale);
         assert_eq!(case.system.expectation(&case.rows, number).unwrap(), found);
+        // Σ (f(x) − mean) Π p over the other variables, by enumeration.
+        let mut expected: Vec<Vec<f64>> = case.rows.iter().map(|row| vec![0.0; row.len()]).collect();
+        for (input, output) in case.table.iter().filter_map(|(input, output)| Some((input, output.as_ref()?))) {
+            for (variable, &value) in input.iter().enumerate() {
+                let others = input.iter().enumerate().filter(|(other, _)| *other != variable);
+                let others: f64 = others.map(|(other, &value)| case.rows[other][value]).product();
+                expected[variable][value] += (number(output) - mean) * others / defined;
+            }
+        }
+        for (found, expected) in gradient.iter().flatten().zip(expected.iter().flatten()) {
+            assert!((found - expected).abs() < 1e-8 * scale / defined, "seed {}: {found} {expected}", case.seed);
+        }
         if defined > 0.05 && scale < 1e3 {
             differences(&case.rows, &gradient, |rows| moments(rows).1);
         }

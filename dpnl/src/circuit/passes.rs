@@ -100,19 +100,27 @@ impl Workspace {
         weights: &FxHashMap<u32, f64>,
         gradient: &mut [f64],
     ) {
-        self.plain.upward(tape, rows, &One);
+        let value = self.plain.upward(tape, rows, &One);
         let weight = |place: u32| weights.get(&place).copied();
         let root = (tape.root as usize).checked_sub(tape.base()).map(|index| tape.nodes[index]);
-        let (factors, scale) = match (weight(tape.root), root) {
-            (Some(only), _) => (Weights { first: 0, weights: Vec::new() }, only),
+        let (factors, scale, total) = match (weight(tape.root), root) {
+            (Some(only), _) => (Weights { first: 0, weights: Vec::new() }, only, value),
             (None, Some(node)) => {
-                let weights = tape.terms_of(node).iter().map(|term| weight(term.child).unwrap_or(0.0)).collect();
-                (Weights { first: node.start as usize, weights }, 1.0)
+                let cases = tape.terms_of(node).iter().map(|term| term.child);
+                let weights: Vec<f64> = cases.clone().map(|case| weight(case).unwrap_or(0.0)).collect();
+                let total = cases.zip(&weights).map(|(case, weight)| weight * self.plain.values[case as usize]).sum();
+                (Weights { first: node.start as usize, weights }, 1.0, total)
             }
             (None, None) => return,
         };
         let derivatives = self.plain.downward(tape, &factors);
         gradient.iter_mut().zip(derivatives).for_each(|(entry, d)| *entry += scale * d);
+        // What does not matter at all was given the weight of the root, which knows nothing of the weights.
+        for &variable in &tape.free_at_root {
+            gradient[tape.layout.range(variable as usize)]
+                .iter_mut()
+                .for_each(|entry| *entry += scale * (total - value));
+        }
     }
 
     /// The gradient in numbers with a wide exponent, after their upward pass.

@@ -3,9 +3,9 @@
 use std::fmt;
 
 use super::Statement;
+use super::parts::{Part, Slot};
 use super::pattern::Matcher;
 use crate::graph::{Graph, NodeId, Set};
-use crate::lift::{Tree, read};
 
 /// A condition on the leaves of an output of known shape.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -16,13 +16,6 @@ pub(crate) enum Formula {
     All(Vec<Formula>),
     Any(Vec<Formula>),
     Not(Box<Formula>),
-}
-
-/// A place of an output: one of its leaves, or a number that its shape says.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Slot {
-    Leaf(usize),
-    Known(i128),
 }
 
 /// The numbers of an output, in the order of its shape; `None` for any.
@@ -191,6 +184,8 @@ pub(crate) struct View<'a> {
     pub(crate) leaves: usize,
     /// What is known about their values, if anything.
     pub(crate) sets: Option<Vec<Set>>,
+    /// An output of this shape, taken apart.
+    pub(crate) part: Option<Part<Slot>>,
 }
 
 /// Why an event makes no formula.
@@ -226,15 +221,12 @@ struct Reading<'a, 'b, O> {
     reasons: &'a mut Vec<String>,
 }
 
-/// Numbers from here on stand for leaves in a tree that is read from a shape.
-const FIRST_LEAF: i128 = 1 << 100;
-
 impl<O> Reading<'_, '_, O> {
     fn claim(&mut self, claim: &Statement<O>) -> Option<Formula> {
         Some(match claim {
             Statement::Output(output) => self.output(output),
-            Statement::Pattern(pattern) => self.tree(|matcher, tree| matcher.pattern(pattern, tree)),
-            Statement::Part(path, value) => self.tree(|matcher, tree| matcher.part(path, value, tree)),
+            Statement::Pattern(pattern) => self.apart(|matcher, part| matcher.pattern(pattern, part)),
+            Statement::Part(path, value) => self.apart(|matcher, part| matcher.part(path, value, part)),
             Statement::All(claims) => {
                 Formula::all(claims.iter().map(|claim| self.claim(claim)).collect::<Option<_>>()?)
             }
@@ -267,62 +259,14 @@ impl<O> Reading<'_, '_, O> {
         Formula::all(members)
     }
 
-    fn tree(&mut self, look: impl FnOnce(&mut Matcher<'_>, &Tree<Slot>) -> Formula) -> Formula {
-        let View { shape, leaves, .. } = *self.view;
-        let Some(slots) = slots(shape, leaves) else {
-            self.reasons.push(format!("the output {shape} cannot be taken apart"));
+    fn apart(&mut self, look: impl FnOnce(&mut Matcher<'_>, &Part<Slot>) -> Formula) -> Formula {
+        let view = self.view;
+        let Some(part) = &view.part else {
+            self.reasons.push(format!("the output {} cannot be taken apart", view.shape));
             return Formula::Constant(false);
         };
-        let view = self.view;
         let test = |slot, low, high| test(view, slot, low, high);
-        look(&mut Matcher { shape, path: String::new(), reasons: self.reasons, test: &test }, &slots)
-    }
-}
-
-/// An output of this shape, taken apart.
-fn slots(shape: &str, leaves: usize) -> Option<Tree<Slot>> {
-    let numbers: Vec<i128> = (0..leaves as i128).map(|leaf| FIRST_LEAF + leaf).collect();
-    let tree = read::tree(shape, &numbers)?;
-    Some(tree.map(&mut |&number| match number.checked_sub(FIRST_LEAF) {
-        Some(leaf) if leaf >= 0 => Slot::Leaf(leaf as usize),
-        _ => Slot::Known(number),
-    }))
-}
-
-/// The leaves that matter, in order, as far as those that are known can tell: not those of the payload of a `None`.
-pub(crate) fn relevant_leaves(shape: &str, known: &[Option<i128>]) -> Vec<usize> {
-    let mut found = Vec::new();
-    match slots(shape, known.len()) {
-        Some(tree) => relevant(&tree, known, &mut found),
-        None => found.extend(0..known.len()),
-    }
-    found
-}
-
-fn relevant(tree: &Tree<Slot>, known: &[Option<i128>], found: &mut Vec<usize>) {
-    let value = |slot: &Slot| match slot {
-        Slot::Leaf(leaf) => known[*leaf],
-        Slot::Known(value) => Some(*value),
-    };
-    let mut leaf = |slot: &Slot| {
-        if let Slot::Leaf(leaf) = slot {
-            found.push(*leaf);
-        }
-    };
-    match tree {
-        Tree::Leaf(slot) => leaf(slot),
-        Tree::Tuple(parts) | Tree::List(parts) => parts.iter().for_each(|part| relevant(part, known, found)),
-        Tree::Option { present, payload } => {
-            leaf(present);
-            let payload = payload.iter().filter(|_| value(present) != Some(0));
-            payload.for_each(|payload| relevant(payload, known, found));
-        }
-        Tree::Result { success, value: good, error } => {
-            leaf(success);
-            let good = good.iter().filter(|_| value(success) != Some(0));
-            let error = error.iter().filter(|_| value(success) != Some(1));
-            good.chain(error).for_each(|side| relevant(side, known, found));
-        }
+        look(&mut Matcher { shape: view.shape, path: String::new(), reasons: self.reasons, test: &test }, part)
     }
 }
 

@@ -35,10 +35,12 @@
 //!
 //! | file | holds |
 //! | --- | --- |
+//! | `parts` | outputs taken apart |
 //! | `pattern` | patterns, and which leaves of an output they look at |
 //! | `formula` | an event as a formula over the leaves of one shape of output |
 
 mod formula;
+mod parts;
 #[doc(hidden)]
 pub mod pattern;
 
@@ -46,8 +48,9 @@ use std::fmt;
 use std::ops::{BitAnd, BitOr, Not};
 use std::sync::Arc;
 
-use crate::lift::{Encode, Tree};
-pub(crate) use formula::{Fault, View, formulas, relevant_leaves};
+use crate::lift::Encode;
+pub(crate) use formula::{Fault, View, formulas};
+pub(crate) use parts::{Part, Slot};
 use pattern::Pattern;
 
 /// Something that an output of type `O` may meet or not.
@@ -71,7 +74,7 @@ pub struct Event<O>(pub(crate) Statement<O>);
 pub enum Statement<O> {
     Output(O),
     Pattern(Arc<Pattern>),
-    Part(Arc<str>, Arc<Tree<i128>>),
+    Part(Arc<str>, Arc<Part<i128>>),
     /// Of nothing: S has an output.
     All(Vec<Statement<O>>),
     Any(Vec<Statement<O>>),
@@ -114,7 +117,7 @@ impl<O> Event<O> {
     /// # Ok::<(), dpnl::Error>(())
     /// ```
     pub fn part(path: &str, value: impl Encode) -> Self {
-        Event(Statement::Part(path.into(), Arc::new(value.encode())))
+        Event(Statement::Part(path.into(), Arc::new(Part::of(&value))))
     }
 
     /// All of these hold; without any, that S has an output.
@@ -220,7 +223,7 @@ impl<O: fmt::Debug> fmt::Display for Statement<O> {
         match self {
             Statement::Output(output) => write!(f, "S = {output:?}"),
             Statement::Pattern(pattern) => write!(f, "S is {pattern}"),
-            Statement::Part(path, value) => write!(f, "S{path} = {}", pattern::Shown(value)),
+            Statement::Part(path, value) => write!(f, "S{path} = {}", value),
             Statement::All(claims) => f.write_str(&joined(claims, " & ", "any output")),
             Statement::Any(claims) => f.write_str(&joined(claims, " | ", "no output")),
             Statement::Not(claim) => write!(f, "!({claim})"),

@@ -2,8 +2,9 @@
 
 use std::fmt;
 
-use super::formula::{Formula, Slot};
-use crate::lift::Tree;
+use super::formula::Formula;
+use super::parts::{Part, Slot, Variant};
+use crate::lift::Encode;
 
 /// What [`pattern!`](crate::pattern) makes of a Rust pattern.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -13,7 +14,7 @@ pub enum Pattern {
     /// A literal or a range of numbers, both ends included.
     Numbers(i128, i128),
     /// A constant.
-    Value(Tree<i128>),
+    Value(Part<i128>),
     /// `(a, b)`, `(a, ..)`
     Tuple(Parts),
     /// `[a, b]`, `[a, .., b]`
@@ -33,6 +34,13 @@ pub struct Parts {
     pub before: Vec<Pattern>,
     /// Behind `..`; `None` without it.
     pub after: Option<Vec<Pattern>>,
+}
+
+impl Pattern {
+    /// The pattern of a constant.
+    pub fn constant(value: &impl Encode) -> Self {
+        Pattern::Value(Part::of(value))
+    }
 }
 
 impl Parts {
@@ -58,101 +66,129 @@ pub(super) struct Matcher<'a> {
 
 impl Matcher<'_> {
     /// When the output, taken apart, is as the pattern says.
-    pub(super) fn pattern(&mut self, pattern: &Pattern, tree: &Tree<Slot>) -> Formula {
-        match (pattern, tree) {
+    pub(super) fn pattern(&mut self, pattern: &Pattern, part: &Part<Slot>) -> Formula {
+        match (pattern, part) {
             (Pattern::Any, _) => Formula::Constant(true),
             (Pattern::Either(patterns), _) => {
-                Formula::any(patterns.iter().map(|pattern| self.pattern(pattern, tree)).collect())
+                Formula::any(patterns.iter().map(|pattern| self.pattern(pattern, part)).collect())
             }
-            (Pattern::Value(value), _) => self.value(value, tree),
-            (Pattern::Numbers(low, high), Tree::Leaf(slot)) => self.leaf(*slot, *low, *high),
-            (Pattern::Tuple(parts), Tree::Tuple(trees)) => self.parts(parts, trees, |place| format!(".{place}")),
-            (Pattern::List(parts), Tree::List(trees)) => self.parts(parts, trees, |place| format!("[{place}]")),
-            (Pattern::Variant(name, parts), Tree::Option { present, payload }) => {
-                self.variant(*name == "Some", *present, parts, payload.as_deref())
+            (Pattern::Value(value), _) => self.value(value, part),
+            (Pattern::Numbers(low, high), Part::Number(slot)) => self.leaf(*slot, *low, *high),
+            (Pattern::Tuple(patterns), Part::Tuple(parts)) => {
+                self.parts(patterns, &all(parts), |place| format!(".{place}"))
             }
-            (Pattern::Variant(name, parts), Tree::Result { success, value, error }) => {
-                let good = *name == "Ok";
-                self.variant(good, *success, parts, if good { value.as_deref() } else { error.as_deref() })
+            (Pattern::List(patterns), Part::List(parts)) => {
+                self.parts(patterns, &all(parts), |place| format!("[{place}]"))
+            }
+            (Pattern::Variant(name, patterns), Part::Tagged { tag, variants }) => {
+                let Some((taken, variant)) = self.variant(name, *tag, variants) else {
+                    return self.misfit(&pattern.to_string());
+                };
+                let fields: Vec<Option<&Part<Slot>>> = variant.fields.iter().map(|(_, field)| field.as_ref()).collect();
+                // `None`, and not `Some` without its field: rustc has seen to that.
+                if patterns.before.is_empty() && patterns.after.is_none() {
+                    return taken;
+                }
+                Formula::all(vec![taken, self.parts(patterns, &fields, |place| format!(".{name}.{place}"))])
+            }
+            (Pattern::Fields(name, fields), Part::Tagged { tag, variants }) => {
+                let Some((taken, variant)) = self.variant(name, *tag, variants) else {
+                    return self.misfit(&pattern.to_string());
+                };
+                let mut formulas = vec![taken];
+                for (field, pattern) in fields {
+                    formulas.push(match variant.fields.iter().find(|(name, _)| name == field) {
+                        Some((_, Some(part))) => {
+                            self.inside(&format!(".{field}"), |matcher| matcher.pattern(pattern, part))
+                        }
+                        _ => Formula::Constant(false),
+                    });
+                }
+                Formula::all(formulas)
             }
             _ => self.misfit(&pattern.to_string()),
         }
     }
 
-    fn variant(&mut self, side: bool, slot: Slot, parts: &Parts, payload: Option<&Tree<Slot>>) -> Formula {
-        let taken = self.leaf(slot, i128::from(side), i128::from(side));
-        let trees: &[Tree<Slot>] = match payload {
-            _ if parts.before.is_empty() => &[],
-            Some(tree) => std::slice::from_ref(tree),
-            None => return Formula::all(vec![taken, Formula::Constant(false)]),
-        };
-        Formula::all(vec![taken, self.parts(parts, trees, |_| ".unwrap()".to_owned())])
+    /// The variant of this name, and when it is taken.
+    fn variant<'p>(
+        &mut self,
+        name: &str,
+        tag: Slot,
+        variants: &'p [Variant<Slot>],
+    ) -> Option<(Formula, &'p Variant<Slot>)> {
+        let position = variants.iter().position(|variant| variant.name == name)?;
+        Some((self.leaf(tag, position as i128, position as i128), &variants[position]))
     }
 
-    fn parts(&mut self, parts: &Parts, trees: &[Tree<Slot>], step: impl Fn(usize) -> String) -> Formula {
-        let Some(places) = parts.places(trees.len()) else {
-            return self.misfit(&format!("{} parts", parts.before.len() + parts.after.as_ref().map_or(0, Vec::len)));
+    fn parts(&mut self, patterns: &Parts, parts: &[Option<&Part<Slot>>], step: impl Fn(usize) -> String) -> Formula {
+        let Some(places) = patterns.places(parts.len()) else {
+            let count = patterns.before.len() + patterns.after.as_ref().map_or(0, Vec::len);
+            return self.misfit(&format!("{count} parts"));
         };
-        Formula::all(
-            places
-                .map(|(place, pattern)| self.inside(&step(place), |matcher| matcher.pattern(pattern, &trees[place])))
-                .collect(),
-        )
+        let formula = |(place, pattern): (usize, &Pattern)| match parts[place] {
+            Some(part) => self.inside(&step(place), |matcher| matcher.pattern(pattern, part)),
+            None => Formula::Constant(false),
+        };
+        Formula::all(places.map(formula).collect())
     }
 
     /// When the output, taken apart, equals a value.
-    pub(super) fn value(&mut self, value: &Tree<i128>, tree: &Tree<Slot>) -> Formula {
-        let side = |matcher: &mut Self, value: Option<&Tree<i128>>, tree: Option<&Tree<Slot>>| match (value, tree) {
-            (Some(value), Some(tree)) => matcher.inside(".unwrap()", |matcher| matcher.value(value, tree)),
-            (None, _) => Formula::Constant(true),
-            _ => Formula::Constant(false),
-        };
-        match (value, tree) {
-            (Tree::Leaf(number), Tree::Leaf(slot)) => self.leaf(*slot, *number, *number),
-            (Tree::Tuple(values), Tree::Tuple(trees)) if values.len() == trees.len() => {
-                self.values(values, trees, |place| format!(".{place}"))
+    pub(super) fn value(&mut self, value: &Part<i128>, part: &Part<Slot>) -> Formula {
+        match (value, part) {
+            (Part::Number(number), Part::Number(slot)) => self.leaf(*slot, *number, *number),
+            (Part::Tuple(values), Part::Tuple(parts)) if values.len() == parts.len() => {
+                self.values(values, parts, |place| format!(".{place}"))
             }
-            (Tree::List(values), Tree::List(trees)) if values.len() == trees.len() => {
-                self.values(values, trees, |place| format!("[{place}]"))
+            (Part::List(values), Part::List(parts)) if values.len() == parts.len() => {
+                self.values(values, parts, |place| format!("[{place}]"))
             }
-            (Tree::Option { present: found, payload: wanted }, Tree::Option { present, payload }) => {
-                let taken = self.leaf(*present, *found, *found);
-                let wanted = wanted.as_deref().filter(|_| *found != 0);
-                Formula::all(vec![taken, side(self, wanted, payload.as_deref())])
-            }
-            (Tree::Result { success: found, value: good, error: bad }, Tree::Result { success, value, error }) => {
-                let taken = self.leaf(*success, *found, *found);
-                let rest = match found {
-                    0 => side(self, bad.as_deref(), error.as_deref()),
-                    _ => side(self, good.as_deref(), value.as_deref()),
+            (Part::Tagged { tag: wanted, variants: values }, Part::Tagged { tag, variants }) => {
+                let mut formulas = vec![self.leaf(*tag, *wanted, *wanted)];
+                let position = usize::try_from(*wanted).unwrap_or(usize::MAX);
+                let (Some(value), Some(variant)) = (values.get(position), variants.get(position)) else {
+                    return self.misfit(&value.to_string());
                 };
-                Formula::all(vec![taken, rest])
+                for ((name, value), (_, part)) in value.fields.iter().zip(&variant.fields) {
+                    formulas.push(match (value, part) {
+                        (Some(value), Some(part)) => {
+                            self.inside(&format!(".{name}"), |matcher| matcher.value(value, part))
+                        }
+                        (None, _) => Formula::Constant(true),
+                        (Some(_), None) => Formula::Constant(false),
+                    });
+                }
+                Formula::all(formulas)
             }
-            _ => self.misfit(&Shown(value).to_string()),
+            _ => self.misfit(&value.to_string()),
         }
     }
 
-    fn values(&mut self, values: &[Tree<i128>], trees: &[Tree<Slot>], step: impl Fn(usize) -> String) -> Formula {
-        let pairs = values.iter().zip(trees).enumerate();
-        Formula::all(
-            pairs
-                .map(|(place, (value, tree))| self.inside(&step(place), |matcher| matcher.value(value, tree)))
-                .collect(),
-        )
+    fn values(&mut self, values: &[Part<i128>], parts: &[Part<Slot>], step: impl Fn(usize) -> String) -> Formula {
+        let pairs = values.iter().zip(parts).enumerate();
+        let formula = |(place, (value, part)): (usize, (&Part<i128>, &Part<Slot>))| {
+            self.inside(&step(place), |matcher| matcher.value(value, part))
+        };
+        Formula::all(pairs.map(formula).collect())
     }
 
     /// When the part at a path equals a value.
-    pub(super) fn part(&mut self, path: &str, value: &Tree<i128>, tree: &Tree<Slot>) -> Formula {
+    pub(super) fn part(&mut self, path: &str, value: &Part<i128>, part: &Part<Slot>) -> Formula {
         let Some((step, rest)) = first_step(path) else {
             if path.is_empty() {
-                return self.value(value, tree);
+                return self.value(value, part);
             }
             self.reasons.push(format!("`{path}` is no path; write `.0`, `.1[3]` or `.name`"));
             return Formula::Constant(false);
         };
-        let next = match (tree, step) {
-            (Tree::Tuple(trees), Step::Field(name)) => name.parse().ok().and_then(|place: usize| trees.get(place)),
-            (Tree::List(trees), Step::Item(place)) => trees.get(place),
+        let next = match (part, step) {
+            (Part::Tuple(parts), Step::Field(name)) => name.parse().ok().and_then(|place: usize| parts.get(place)),
+            (Part::List(parts), Step::Item(place)) => parts.get(place),
+            // The fields of a struct; an enum is looked into by a pattern.
+            (Part::Tagged { variants, .. }, Step::Field(name)) if variants.len() == 1 => {
+                let field = variants[0].fields.iter().find(|(field, _)| *field == name);
+                field.and_then(|(_, field)| field.as_ref())
+            }
             _ => None,
         };
         let text = &path[..path.len() - rest.len()];
@@ -187,6 +223,10 @@ impl Matcher<'_> {
     }
 }
 
+fn all(parts: &[Part<Slot>]) -> Vec<Option<&Part<Slot>>> {
+    parts.iter().map(Some).collect()
+}
+
 enum Step<'a> {
     Field(&'a str),
     Item(usize),
@@ -210,7 +250,7 @@ impl fmt::Display for Pattern {
             Pattern::Numbers(i128::MIN, high) => write!(f, "..={high}"),
             Pattern::Numbers(low, i128::MAX) => write!(f, "{low}.."),
             Pattern::Numbers(low, high) => write!(f, "{low}..={high}"),
-            Pattern::Value(value) => Shown(value).fmt(f),
+            Pattern::Value(value) => value.fmt(f),
             Pattern::Tuple(parts) if parts.after.is_none() && parts.before.len() == 1 => write!(f, "({parts},)"),
             Pattern::Tuple(parts) => write!(f, "({parts})"),
             Pattern::List(parts) => write!(f, "[{parts}]"),
@@ -236,25 +276,4 @@ impl fmt::Display for Parts {
 
 fn join(patterns: &[Pattern], separator: &str) -> String {
     patterns.iter().map(Pattern::to_string).collect::<Vec<_>>().join(separator)
-}
-
-/// A value that is taken apart, for messages.
-pub(super) struct Shown<'a>(pub(super) &'a Tree<i128>);
-
-impl fmt::Display for Shown<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let joined =
-            |trees: &[Tree<i128>]| trees.iter().map(|tree| Shown(tree).to_string()).collect::<Vec<_>>().join(", ");
-        let inside =
-            |tree: &Option<Box<Tree<i128>>>| tree.as_deref().map_or("_".to_owned(), |tree| Shown(tree).to_string());
-        match self.0 {
-            Tree::Leaf(number) => write!(f, "{number}"),
-            Tree::Tuple(parts) => write!(f, "({})", joined(parts)),
-            Tree::List(items) => write!(f, "[{}]", joined(items)),
-            Tree::Option { present: 0, .. } => f.write_str("None"),
-            Tree::Option { payload, .. } => write!(f, "Some({})", inside(payload)),
-            Tree::Result { success: 0, error, .. } => write!(f, "Err({})", inside(error)),
-            Tree::Result { value, .. } => write!(f, "Ok({})", inside(value)),
-        }
-    }
 }

@@ -13,7 +13,7 @@ use super::witness::{Claim, Comparison};
 use super::{OutputOf, Subject, System, Undefined};
 use crate::circuit::{Arena, NodeId};
 use crate::error::{Error, Result};
-use crate::event::{Fault, Statement, View, formulas};
+use crate::event::{Fault, Part, Statement, View, formulas};
 use crate::graph::{Case, Program, Set, Shape, Target};
 use crate::lift::{Arguments, Function, Inputs, SharedWitness, Witness, compile, read, target};
 use crate::oracle::derived::{GraphOracle, Options};
@@ -134,7 +134,12 @@ impl<F: Function> FunctionOracle<F> {
         let views: Vec<View<'_>> = shapes
             .iter()
             .filter(|(shape, ..)| shape.0 != UNDEFINED)
-            .map(|(shape, leaves, sets)| View { shape: &shape.0, leaves: *leaves, sets: sets.clone() })
+            .map(|(shape, leaves, sets)| View {
+                shape: &shape.0,
+                leaves: *leaves,
+                sets: sets.clone(),
+                part: Part::of_shape(&shape.0, *leaves),
+            })
             .collect();
         let encode = |output: &F::Output| {
             let Target { shape, leaves } = target(output);
@@ -198,7 +203,7 @@ impl<F: Function> FunctionOracle<F> {
         let mut recorder = Recorder::new();
         let mut outputs = Vec::new();
         let mut seen = std::collections::HashSet::new();
-        for Choices { shape, values } in choices {
+        for Choices { shape, values, .. } in choices {
             let mut open: Vec<Vec<i128>> = vec![Vec::new()];
             while let Some(prefix) = open.pop() {
                 let known = prefix.iter().copied().map(Some);
@@ -241,7 +246,8 @@ impl<F: Function> FunctionOracle<F> {
         let Program { graph, cases, .. } = self.program();
         let cases = cases.iter().filter(|case| case.shape.0 != UNDEFINED).map(|case| {
             let values = case.leaves.iter().map(|&leaf| graph.possible_values(leaf, most)).collect::<Option<_>>()?;
-            Some(Choices { shape: case.shape.clone(), values })
+            let part = Part::of_shape(&case.shape.0, case.leaves.len())?;
+            Some(Choices { shape: case.shape.clone(), values, part })
         });
         cases.collect()
     }

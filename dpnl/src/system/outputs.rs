@@ -7,7 +7,7 @@ use super::compiled::Everything;
 use super::{OutputOf, Subject, System, Undefined};
 use crate::circuit::{self, Number, Workspace};
 use crate::error::{Error, Result};
-use crate::event::relevant_leaves;
+use crate::event::{Part, Slot};
 use crate::graph::{Shape, Target};
 use crate::oracle::Oracle;
 use crate::probabilities::Rows;
@@ -28,6 +28,7 @@ pub struct Expectation {
 pub struct Choices {
     pub(super) shape: Shape,
     pub(super) values: Vec<Vec<i128>>,
+    pub(super) part: Part<Slot>,
 }
 
 impl<F: Subject> System<F> {
@@ -309,7 +310,7 @@ impl<F: Subject> System<F> {
             clock.spend(&compiled.stats);
             Ok(workspace.value(&compiled.tape, rows).to_f64())
         };
-        for (case, Choices { shape, values }) in choices.iter().enumerate() {
+        for (case, Choices { shape, values, .. }) in choices.iter().enumerate() {
             let target = Target { shape: shape.clone(), leaves: vec![None; values.len()] };
             let p = p(&target, 1.0, &mut clock)?;
             open.push(Beginning { p, case, target });
@@ -318,7 +319,7 @@ impl<F: Subject> System<F> {
             if bound == 0.0 {
                 break;
             }
-            let next = relevant_leaves(&target.shape.0, &target.leaves);
+            let next = choices[case].part.relevant(&target.leaves);
             let Some(leaf) = next.into_iter().find(|&leaf| target.leaves[leaf].is_none()) else {
                 return Ok(F::read_output(&target).map(|output| (output, bound)));
             };
