@@ -1,6 +1,6 @@
 //! Functions of the standard library that the table knows.
 
-use dpnl_table::{Entry, FUNCTIONS, FunctionEntry, Owner, TYPES, meanings};
+use dpnl_table::{Entry, FUNCTIONS, FunctionEntry, INTEGERS, Owner, TYPES, meanings};
 use syn::{Expr, ExprPath};
 
 /// A function that is spelled like one of the standard library. Whether it is one, and which, rustc says.
@@ -24,6 +24,7 @@ pub fn find(path: &ExprPath, arguments: usize) -> Option<Standard> {
         _ if path.qself.is_some() => matches!(entry.owner, Owner::Trait(_)),
         (None, owner) => matches!(owner, Owner::Import(_)),
         (Some(spelled), Owner::Trait(_)) => of_type || spelled.starts_with(char::is_uppercase),
+        (Some(spelled), Owner::Type("integer")) => INTEGERS.contains(&spelled),
         (Some(spelled), owner) => spelled == owner.name(),
     };
     let functions: Vec<_> = FUNCTIONS

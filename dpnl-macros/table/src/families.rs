@@ -48,6 +48,8 @@ pub enum Operation {
     Shl,
     Shr,
     AddSigned,
+    AddUnsigned,
+    SubUnsigned,
 }
 
 families! {
@@ -65,6 +67,8 @@ families! {
         Shl shl(x);
         Shr shr(x);
         AddSigned add_signed(x);
+        AddUnsigned add_unsigned(x);
+        SubUnsigned sub_unsigned(x);
     }
     Wrapping wrapping {
         Add add(x);
@@ -72,12 +76,16 @@ families! {
         Mul mul(x);
         Div div(x);
         Rem rem(x);
+        DivEuclid div_euclid(x);
+        RemEuclid rem_euclid(x);
         Pow pow(x);
         Neg neg();
         Abs abs();
         Shl shl(x);
         Shr shr(x);
         AddSigned add_signed(x);
+        AddUnsigned add_unsigned(x);
+        SubUnsigned sub_unsigned(x);
     }
     Saturating saturating {
         Add add(x);
@@ -85,13 +93,27 @@ families! {
         Mul mul(x);
         Div div(x);
         Pow pow(x);
+        Neg neg();
+        Abs abs();
         AddSigned add_signed(x);
+        AddUnsigned add_unsigned(x);
+        SubUnsigned sub_unsigned(x);
     }
     Overflowing overflowing {
         Add add(x);
         Sub sub(x);
         Mul mul(x);
+        Div div(x);
+        Rem rem(x);
+        DivEuclid div_euclid(x);
+        RemEuclid rem_euclid(x);
         Pow pow(x);
         Neg neg();
+        Abs abs();
+        Shl shl(x);
+        Shr shr(x);
+        AddSigned add_signed(x);
+        AddUnsigned add_unsigned(x);
+        SubUnsigned sub_unsigned(x);
     }
 }

@@ -68,6 +68,11 @@ functions! {
     Drop Import mem::drop(x);
     Once Module iter::once(x);
     Empty Module iter::empty();
+    OnceWith Module iter::once_with(f0);
+    RepeatWith Import iter::repeat_with(f0);
+    Successors Import iter::successors(x, f1);
+    IterFromFn Import iter::from_fn(f0);
+    ArrayFromFn Import array::from_fn(f1);
     RepeatForever Module iter::repeat(x);
     RepeatTimes Import iter::repeat_n(x, x);
     Zip Import iter::zip(x, x);
@@ -76,8 +81,16 @@ functions! {
     From Trait From::from(x);
     TryFrom Trait TryFrom::try_from(x);
     Default Trait Default::default();
+    FromIter Trait FromIterator::from_iter(x);
     CharFromU32 Type char::from_u32(x);
     CharFromDigit Type char::from_digit(x, x);
+    FromBeBytes Type integer::from_be_bytes(x);
+    FromLeBytes Type integer::from_le_bytes(x);
+    BoxNew Type Box::new(x);
+    RcNew Type Rc::new(x);
+    RcClone Type Rc::clone(x);
+    CellNew Type Cell::new(x);
+    RefCellNew Type RefCell::new(x);
     VecNew Type Vec::new();
     VecWithCapacity Type Vec::with_capacity(x);
 }
@@ -87,6 +100,10 @@ pub const TYPES: [&str; 18] = [
     "u8", "u16", "u32", "u64", "u128", "usize", "i8", "i16", "i32", "i64", "i128", "isize", "bool", "char", "Vec",
     "Option", "Result", "Ordering",
 ];
+
+/// The integer types, which the table calls `integer`.
+pub const INTEGERS: [&str; 12] =
+    ["u8", "u16", "u32", "u64", "u128", "usize", "i8", "i16", "i32", "i64", "i128", "isize"];
 
 impl Function {
     /// Its entry in the table.
@@ -105,6 +122,7 @@ impl FunctionEntry {
             Owner::Module(_) | Owner::Import(_) => {
                 full.split('<').next().unwrap_or(full).split("::").any(|part| part == owner)
             }
+            Owner::Type("integer") => full.contains("::num::"),
             Owner::Type(_) => full.split(|letter: char| !letter.is_alphanumeric()).any(|part| part == owner),
         }
     }

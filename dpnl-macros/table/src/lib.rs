@@ -16,7 +16,7 @@ mod methods;
 
 pub use document::document;
 pub use families::{FAMILIES, Family, Operation};
-pub use functions::{FUNCTIONS, Function, FunctionEntry, Owner, TYPES};
+pub use functions::{FUNCTIONS, Function, FunctionEntry, INTEGERS, Owner, TYPES};
 pub use methods::*;
 
 /// An argument of a method or function.

@@ -149,6 +149,19 @@ methods! {
         Isqrt isqrt();
         Ilog2 ilog2();
         Ilog10 ilog10();
+        Ilog ilog(x);
+        CheckedIlog2 checked_ilog2();
+        CheckedIlog10 checked_ilog10();
+        CheckedIlog checked_ilog(x);
+        CheckedIsqrt checked_isqrt();
+        Midpoint midpoint(x);
+        NextPowerOfTwo next_power_of_two();
+        CheckedNextPowerOfTwo checked_next_power_of_two();
+        CheckedNextMultipleOf checked_next_multiple_of(x);
+        CastSigned cast_signed();
+        CastUnsigned cast_unsigned();
+        ToBeBytes to_be_bytes();
+        ToLeBytes to_le_bytes();
         IsPowerOfTwo is_power_of_two();
         CountOnes count_ones();
         CountZeros count_zeros();
@@ -177,6 +190,10 @@ methods! {
         IsAsciiUppercase is_ascii_uppercase();
         IsAsciiPunctuation is_ascii_punctuation();
         IsAsciiWhitespace is_ascii_whitespace();
+        IsAsciiHexdigit is_ascii_hexdigit();
+        IsAsciiGraphic is_ascii_graphic();
+        IsAsciiControl is_ascii_control();
+        EqIgnoreAsciiCase eq_ignore_ascii_case(x);
         ToAsciiLowercase to_ascii_lowercase();
         ToAsciiUppercase to_ascii_uppercase();
     }
@@ -188,6 +205,8 @@ methods! {
         IsLowercase is_lowercase();
         IsUppercase is_uppercase();
         IsWhitespace is_whitespace();
+        IsControl is_control();
+        LenUtf8 len_utf8();
         ToDigit to_digit(x);
         IsDigit is_digit(x);
     }
@@ -229,6 +248,19 @@ methods! {
         Repeat repeat(x);
         Map map(f1);
         IsSorted is_sorted();
+        IsSortedBy is_sorted_by(f2);
+        IsSortedByKey is_sorted_by_key(f1);
+        BinarySearch binary_search(x);
+        BinarySearchBy binary_search_by(f1);
+        BinarySearchByKey binary_search_by_key(x, f1);
+        PartitionPoint partition_point(f1);
+        ChunkBy chunk_by(f2);
+        Split split(f1);
+        Join join(x);
+        IntoVec into_vec();
+        StripPrefix strip_prefix(x);
+        StripSuffix strip_suffix(x);
+        SplitAtChecked split_at_checked(x);
     }
     /// Methods that change an array, slice or `Vec`.
     SequenceChange sequence_change "arrays, slices and `Vec`, changed" changed {
@@ -258,6 +290,21 @@ methods! {
         SortByCachedKey sort_by_cached_key(f1);
         SortBy sort_by(f2);
         SortUnstableBy sort_unstable_by(f2);
+        SelectNthUnstable select_nth_unstable(x);
+        Drain drain(x);
+        Splice splice(x, x);
+        SplitOff split_off(x);
+        PopIf pop_if(f1);
+        ResizeWith resize_with(x, f0);
+        FillWith fill_with(f0);
+        SwapWithSlice swap_with_slice(x);
+        CloneFromSlice clone_from_slice(x);
+        CopyWithin copy_within(x, x);
+        ExtendFromWithin extend_from_within(x);
+        DedupByKey dedup_by_key(f1);
+        DedupBy dedup_by(f2);
+        Reserve reserve(x);
+        ShrinkToFit shrink_to_fit();
     }
     /// Methods that give mutable references into an array, slice or `Vec`.
     SequenceReference sequence_reference "arrays, slices and `Vec`, referred to" changed {
@@ -267,6 +314,11 @@ methods! {
         LastMut last_mut();
         GetMut get_mut(x);
         SplitAtMut split_at_mut(x);
+        AsMutSlice as_mut_slice();
+        SplitFirstMut split_first_mut();
+        SplitLastMut split_last_mut();
+        ChunksMut chunks_mut(x);
+        ChunksExactMut chunks_exact_mut(x);
     }
     /// Methods of `Option`.
     Optional option "`Option`" {
@@ -297,6 +349,9 @@ methods! {
         Flatten flatten();
         OkOr ok_or(x);
         OkOrElse ok_or_else(f0);
+        Inspect inspect(f1);
+        Transpose transpose();
+        Unzip unzip();
     }
     /// Methods that change an `Option`, or give mutable references into it.
     OptionChange option_change "`Option`, changed" changed {
@@ -304,7 +359,11 @@ methods! {
         Replace replace(x);
         Insert insert(x);
         AsMut as_mut();
+        AsDerefMut as_deref_mut();
         IterMut iter_mut();
+        GetOrInsert get_or_insert(x);
+        GetOrInsertWith get_or_insert_with(f0);
+        TakeIf take_if(f1);
     }
     /// Methods of `Result`.
     Fallible result "`Result`" {
@@ -330,6 +389,12 @@ methods! {
         And and(x);
         Iter iter();
         IntoIter into_iter();
+        IsErrAnd is_err_and(f1);
+        Inspect inspect(f1);
+        InspectErr inspect_err(f1);
+        Copied copied();
+        Cloned cloned();
+        Transpose transpose();
     }
     /// Methods that make another iterator of an iterator or range.
     Adapter adapter "iterators and ranges, adapted" {
@@ -353,6 +418,9 @@ methods! {
         MapWhile map_while(f1);
         SkipWhile skip_while(f1);
         Cycle cycle();
+        Inspect inspect(f1);
+        Scan scan(x, f2);
+        Peekable peekable();
     }
     /// Methods that consume an iterator or range.
     Consumer consumer "iterators and ranges, consumed" {
@@ -372,7 +440,19 @@ methods! {
         Collect collect() Result;
         Partition partition(f1);
         Unzip unzip();
+        Reduce reduce(f2);
+        Rfold rfold(x, f2);
+        IsSorted is_sorted();
+        IsSortedBy is_sorted_by(f2);
+        IsSortedByKey is_sorted_by_key(f1);
         Equal eq(x);
+        NotEqual ne(x);
+        Compare cmp(x);
+        PartialCompare partial_cmp(x);
+        Less lt(x);
+        LessEqual le(x);
+        Greater gt(x);
+        GreaterEqual ge(x);
     }
     /// Methods that use up a part of an iterator or range, which lives on.
     Advance advance "iterators and ranges, advanced" {
@@ -383,10 +463,32 @@ methods! {
         Find find(f1);
         FindMap find_map(f1);
         Position position(f1);
+        TryFold try_fold(x, f2) Result;
+        TryForEach try_for_each(f1) Result;
+        NextBack next_back();
+        NthBack nth_back(x);
+        Rfind rfind(f1);
+        Rposition rposition(f1);
+        Peek peek();
+        NextIf next_if(f1);
+        NextIfEq next_if_eq(x);
     }
     /// Methods of iterators that leave them where they are.
     IteratorReference iterator_reference "iterators and ranges, referred to" changed {
         ByRef by_ref();
+    }
+    /// Methods of `Cell` and `RefCell`.
+    Cells cell "`Cell` and `RefCell`" {
+        Get get();
+        Set set(x);
+        Update update(f1);
+        Replace replace(x);
+        Take take() Result;
+        Swap swap(x);
+        IntoInner into_inner();
+        Borrow borrow();
+        BorrowMut borrow_mut();
+        GetMut get_mut();
     }
     /// Methods of ranges.
     Interval range "ranges" {

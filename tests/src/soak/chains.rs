@@ -26,7 +26,7 @@ impl Scope {
         for _ in 0..self.below(3) {
             let name = self.name("i");
             self.declare(&name, item.clone(), false, false);
-            let next = match self.below(6) {
+            let next = match self.below(10) {
                 0 | 1 => format!(".map(|{name}| {})", self.expression(item, depth)),
                 2 => {
                     self.variables.pop();
@@ -36,7 +36,16 @@ impl Scope {
                     format!(".filter(|{name}| {condition} || *{name} > {number})")
                 }
                 3 => format!(".take_while(|{name}| *{name} != {})", self.literal(item)),
-                4 => format!(".zip([{}, {}]).map(|({name}, z)| {name} ^ z)", self.literal(item), self.literal(item)),
+                4 => format!(".skip_while(|{name}| *{name} == {})", self.literal(item)),
+                5 => format!(".flat_map(|{name}| [{name}, {}])", self.literal(item)),
+                6 => format!(
+                    ".scan({}_{}, |state, {name}| {{ *state ^= {name}; if *state == {} {{ None }} else {{ Some(*state) }} }})",
+                    self.below(3),
+                    item.name(),
+                    self.literal(item)
+                ),
+                7 => format!(".enumerate().filter(|(at, _)| at % 2 == {}).map(|(_, {name})| {name})", self.below(2)),
+                8 => format!(".zip([{}, {}]).map(|({name}, z)| {name} ^ z)", self.literal(item), self.literal(item)),
                 _ => format!(".chain([{}])", self.literal(item)),
             };
             self.variables.pop();
@@ -48,7 +57,15 @@ impl Scope {
     pub(super) fn number_chain(&mut self, ty: &Ty, depth: usize) -> String {
         let chain = self.chain(ty, depth);
         let name = self.name("f");
-        match self.below(6) {
+        match self.below(9) {
+            6 => format!("{chain}.reduce(|x, y| x ^ (y / 2)).unwrap_or({})", self.literal(ty)),
+            7 => format!(
+                "{chain}.try_fold({}_{}, |x, y| x.checked_mul(2)?.checked_add(y)).unwrap_or({})",
+                self.below(3),
+                ty.name(),
+                self.literal(ty)
+            ),
+            8 => format!("{chain}.max_by_key(|x| *x % 3).unwrap_or({})", self.literal(ty)),
             0 => format!("{chain}.sum::<{}>()", ty.name()),
             1 => format!("{chain}.max().unwrap_or({})", self.literal(ty)),
             2 => format!("{chain}.min().unwrap_or({})", self.literal(ty)),
@@ -67,7 +84,12 @@ impl Scope {
     pub(super) fn condition_chain(&mut self, depth: usize) -> String {
         let item = Ty::integer(&mut self.rng);
         let chain = self.chain(&item, depth);
-        match self.below(4) {
+        match self.below(7) {
+            4 => format!("{chain}.is_sorted()"),
+            5 => format!("{chain}.lt([{}, {}])", self.literal(&item), self.literal(&item)),
+            6 => {
+                format!("{{ let mut c = {chain}.peekable(); c.next_if(|x| *x == 1).is_some() && c.peek().is_none() }}")
+            }
             0 => format!("{chain}.any(|x| x == {})", self.expression(&item, depth.min(1))),
             1 => format!("{chain}.all(|x| x < {})", self.expression(&item, depth.min(1))),
             2 => format!("({chain}.position(|x| x > {}) == Some(1))", self.literal(&item)),

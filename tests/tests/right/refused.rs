@@ -102,6 +102,13 @@ fn ordinary_min(#[domain(0..=2)] a: u8) -> u8 {
     min(a, 1)
 }
 
+const HUGE: u128 = 1 << 127;
+
+#[symbolic]
+fn huge(#[domain(0..=2)] a: u128) -> bool {
+    a < HUGE
+}
+
 /// The message that a system is refused with must contain these words.
 macro_rules! refused {
     ($twin:ident, $($word:literal),+) => {{
@@ -124,4 +131,9 @@ fn impls_of_users_are_never_replaced() {
     refused!(Reversed, "reverse");
     refused!(Counted, "count");
     refused!(OrdinaryMin, "min", "#[symbolic");
+}
+
+#[test]
+fn numbers_that_have_no_lifted_form_are_not_cut() {
+    refused!(Huge, "opaque!", "compared");
 }

@@ -15,6 +15,7 @@ impl Tracer {
                 let value = self.read_place(&place)?;
                 self.read(value)
             }
+            Value::Shared(value) => self.read(value.as_ref().clone()),
             Value::Torn(sites) => Err(self.untear(&sites)),
             Value::Unset => Err(self.fail("a local is read before it has a value")),
             value => Ok(value),

@@ -24,14 +24,17 @@ impl Tracer {
         } else {
             self.read_place(place)?
         };
+        let shared = matches!(value, Value::Shared(_)).then(|| value.clone());
         let value = self.read(value)?;
         match (value, method) {
             (Value::Sequence(mut items), Method { sequence_change: Some(method), .. }) => {
-                let result = self.change_sequence(*method, &mut items, arguments);
+                let result = self.change_sequence(*method, place, &mut items, arguments);
                 self.write_place(place, Value::Sequence(items))?;
                 result
             }
             (Value::Option(option), Method { option_change: Some(method), .. }) => {
+                // A closure may look at it.
+                self.write_place(place, Value::Option(option.clone()))?;
                 let (new, result) = self.change_option(*method, place, option, arguments)?;
                 self.write_place(place, new)?;
                 Ok(result)
@@ -39,7 +42,7 @@ impl Tracer {
             (value, method) => {
                 // Put back as it was.
                 if place.projections.is_empty() {
-                    *self.local_mut(place.frame, place.slot)? = value.clone();
+                    *self.local_mut(place.frame, place.slot)? = shared.unwrap_or_else(|| value.clone());
                 }
                 match (&value, method) {
                     (Value::Sequence(items), Method { sequence_reference: Some(method), .. }) => {
@@ -79,6 +82,25 @@ impl Tracer {
                 }
                 Value::optional(present, Self::reference(place.project(Projection::Index(index))))
             }
+            SequenceReference::AsMutSlice => Self::reference(place.clone()),
+            SequenceReference::SplitFirstMut | SequenceReference::SplitLastMut if length == 0 => Value::none(),
+            SequenceReference::SplitFirstMut | SequenceReference::SplitLastMut => {
+                let (one, from, to) = if method == SequenceReference::SplitFirstMut {
+                    (0, 1, length)
+                } else {
+                    (length - 1, 0, length - 1)
+                };
+                let item = Self::reference(place.project(Projection::Index(Term::Known(one as i128))));
+                Value::some(Value::tuple(vec![item, Self::reference(place.project(Projection::Slice(from, to)))]))
+            }
+            SequenceReference::ChunksMut | SequenceReference::ChunksExactMut => {
+                let size = self.known_length(self.first(arguments)?.clone())?;
+                self.require(Term::from(size != 0))?;
+                let part = |from| Self::reference(place.project(Projection::Slice(from, length.min(from + size))));
+                let exact = method == SequenceReference::ChunksExactMut;
+                let starts = (0..length).step_by(size).filter(|from| !exact || from + size <= length);
+                Value::stream(Stream::items(Rc::new(starts.map(part).collect())))
+            }
             SequenceReference::SplitAtMut => {
                 let index = self.known_length(self.first(arguments)?.clone())?;
                 self.require(Term::from(index <= length))?;
@@ -91,6 +113,7 @@ impl Tracer {
     fn change_sequence(
         &mut self,
         method: SequenceChange,
+        place: &Place,
         items: &mut Rc<Vec<Value>>,
         mut arguments: Vec<Value>,
     ) -> Flow<Value> {
@@ -138,7 +161,7 @@ impl Tracer {
                     Rc::make_mut(items).push(value);
                 }
             }
-            SequenceChange::CopyFromSlice => {
+            SequenceChange::CopyFromSlice | SequenceChange::CloneFromSlice => {
                 let other = self.items_of(argument)?;
                 self.require(Term::from(other.len() == length))?;
                 *items = other;
@@ -161,18 +184,75 @@ impl Tracer {
                 }
                 *items = Rc::new(kept);
             }
-            SequenceChange::Dedup => {
-                let mut kept: Vec<Value> = Vec::new();
-                for item in items.iter() {
-                    let same = match kept.last() {
-                        Some(last) => self.equal(&last.clone(), item)?,
-                        None => Term::FALSE,
-                    };
-                    if !self.fork(same)? {
-                        kept.push(item.clone());
-                    }
+            SequenceChange::Dedup => self.dedup(items, |this, last, item| this.equal(&last, &item))?,
+            SequenceChange::DedupByKey => self.dedup(items, |this, last, item| {
+                // The key of the later item is made first.
+                let (key, before) = (this.apply(&mut argument, vec![item])?, this.apply(&mut argument, vec![last])?);
+                this.equal(&key, &before)
+            })?,
+            SequenceChange::DedupBy => self.dedup(items, |this, last, item| {
+                let same = this.apply(&mut argument, vec![item, last])?;
+                this.condition(same)
+            })?,
+            SequenceChange::Reserve | SequenceChange::ShrinkToFit => {}
+            SequenceChange::Drain => {
+                let (start, end) = self.bounds_given(argument, length)?;
+                let removed: Vec<Value> = Rc::make_mut(items).drain(start..end).collect();
+                return Ok(Value::stream(Stream::items(Rc::new(removed))));
+            }
+            SequenceChange::Splice => {
+                let (start, end) = self.bounds_given(argument, length)?;
+                let new = self.stream_of(second)?;
+                let new = self.collect_items(new)?;
+                let new = self.items_of(new)?;
+                let removed: Vec<Value> = Rc::make_mut(items).splice(start..end, new.iter().cloned()).collect();
+                return Ok(Value::stream(Stream::items(Rc::new(removed))));
+            }
+            SequenceChange::SplitOff => {
+                let at = self.known_length(argument)?;
+                self.require(Term::from(at <= length))?;
+                return Ok(Value::sequence(Rc::make_mut(items).split_off(at)));
+            }
+            SequenceChange::PopIf => return self.pop_if(items, &mut argument),
+            SequenceChange::ResizeWith => {
+                let (wanted, mut closure) = (self.known_length(argument)?, second);
+                Rc::make_mut(items).truncate(wanted);
+                for _ in length..wanted {
+                    let value = self.apply(&mut closure, Vec::new())?;
+                    Rc::make_mut(items).push(value);
                 }
-                *items = Rc::new(kept);
+            }
+            SequenceChange::FillWith => {
+                for position in 0..length {
+                    Rc::make_mut(items)[position] = self.apply(&mut argument, Vec::new())?;
+                }
+            }
+            SequenceChange::SwapWithSlice => {
+                let Value::Place(place) = &argument else {
+                    return Err(self.fail("a mutable slice is expected here"));
+                };
+                let other = self.items_of(argument.clone())?;
+                self.require(Term::from(other.len() == length))?;
+                let own = std::mem::replace(items, other);
+                self.write_place(place, Value::Sequence(own))?;
+            }
+            SequenceChange::CopyWithin | SequenceChange::ExtendFromWithin => {
+                let (start, end) = self.bounds_given(argument, length)?;
+                let copied = items[start..end].to_vec();
+                if method == SequenceChange::ExtendFromWithin {
+                    Rc::make_mut(items).extend(copied);
+                } else {
+                    let target = self.known_length(second)?;
+                    self.require(Term::from(target <= length - copied.len()))?;
+                    Rc::make_mut(items)[target..target + copied.len()].clone_from_slice(&copied);
+                }
+            }
+            SequenceChange::SelectNthUnstable => {
+                let position = self.known_length(argument)?;
+                self.select_nth(items, position)?;
+                let part = |from, to| Self::reference(place.project(Projection::Slice(from, to)));
+                let item = Self::reference(place.project(Projection::Index(Term::Known(position as i128))));
+                return Ok(Value::tuple(vec![part(0, position), item, part(position + 1, length)]));
             }
             SequenceChange::Sort | SequenceChange::SortUnstable => self.sort(items)?,
             SequenceChange::SortByKey | SequenceChange::SortUnstableByKey | SequenceChange::SortByCachedKey => {
@@ -192,6 +272,48 @@ impl Tracer {
             }
         }
         Ok(Value::unit())
+    }
+
+    /// The bounds that a range gives; panics where they are out of range.
+    fn bounds_given(&mut self, range: Value, length: usize) -> Flow<(usize, usize)> {
+        let range = self.stream_of(range)?;
+        self.slice_bounds(&range, length)
+    }
+
+    /// Removes items that are the same as the one kept before them.
+    fn dedup(
+        &mut self,
+        items: &mut Rc<Vec<Value>>,
+        mut same: impl FnMut(&mut Self, Value, Value) -> Flow<Term>,
+    ) -> Flow<()> {
+        let mut kept: Vec<Value> = Vec::new();
+        for item in items.iter() {
+            let same = match kept.last() {
+                Some(last) => same(self, last.clone(), item.clone())?,
+                None => Term::FALSE,
+            };
+            if !self.fork(same)? {
+                kept.push(item.clone());
+            }
+        }
+        *items = Rc::new(kept);
+        Ok(())
+    }
+
+    /// `pop_if`; the closure gets the last item by a mutable reference.
+    fn pop_if(&mut self, items: &mut Rc<Vec<Value>>, closure: &mut Value) -> Flow<Value> {
+        let Some(last) = Rc::make_mut(items).pop() else { return Ok(Value::none()) };
+        let (frame, slot) = self.temporary(last);
+        let place = Place { frame, slot, projections: Vec::new() };
+        let gone = self.apply(closure, vec![Self::reference(place.clone())])?;
+        let gone = self.condition(gone)?;
+        let last = self.read_place(&place)?;
+        self.forget(slot);
+        if self.fork(gone)? {
+            return Ok(Value::some(last));
+        }
+        Rc::make_mut(items).push(last);
+        Ok(Value::none())
     }
 
     fn remove(&mut self, method: SequenceChange, items: &mut Rc<Vec<Value>>, index: Value) -> Flow<Value> {
@@ -231,7 +353,7 @@ impl Tracer {
         Ok(removed)
     }
 
-    fn swap(&mut self, items: &mut Rc<Vec<Value>>, first: &Value, second: &Value) -> Flow<()> {
+    pub(crate) fn swap(&mut self, items: &mut Rc<Vec<Value>>, first: &Value, second: &Value) -> Flow<()> {
         let whole = Value::Sequence(Rc::clone(items));
         let first = self.index(&whole, first.clone())?;
         let second = self.index(&whole, second.clone())?;
@@ -249,103 +371,5 @@ impl Tracer {
             *items = swapped;
         }
         Ok(())
-    }
-
-    /// Numbers are sorted by a network of minima and maxima; other values by their ranks.
-    fn sort(&mut self, items: &mut Rc<Vec<Value>>) -> Flow<()> {
-        if items.iter().all(|item| matches!(item, Value::Scalar(_))) {
-            let items = Rc::make_mut(items);
-            for (low, high) in network(items.len()) {
-                let (a, b) = (items[low].clone(), items[high].clone());
-                items[low] = self.lesser(true, &a, &b)?;
-                items[high] = self.lesser(false, &a, &b)?;
-            }
-            return Ok(());
-        }
-        let all = Rc::clone(items);
-        self.sort_by(items, |this, first, second| this.compare(Binary::LessEqual, &all[first], &all[second]))
-    }
-
-    /// A stable sort: an item's place is the number of items that come before it.
-    fn sort_by(
-        &mut self,
-        items: &mut Rc<Vec<Value>>,
-        mut ordered: impl FnMut(&mut Self, usize, usize) -> Flow<Term>,
-    ) -> Flow<()> {
-        let length = items.len();
-        let mut ranks = vec![Term::Known(0); length];
-        for first in 0..length {
-            for second in first + 1..length {
-                let in_order = ordered(self, first, second)?;
-                ranks[second] = self.add(ranks[second], in_order);
-                let swapped = self.not(in_order);
-                ranks[first] = self.add(ranks[first], swapped);
-            }
-        }
-        let mut sorted = Vec::with_capacity(length);
-        for position in 0..length {
-            let mut value: Option<Value> = None;
-            for (item, &rank) in items.iter().zip(&ranks) {
-                let here = self.equal_terms(rank, Term::Known(position as i128));
-                if here == Term::FALSE {
-                    continue;
-                }
-                value = Some(match value {
-                    Some(value) => self.either(here, item, &value)?,
-                    None => item.clone(),
-                });
-            }
-            sorted.extend(value);
-        }
-        *items = Rc::new(sorted);
-        Ok(())
-    }
-}
-
-/// Batcher's merge exchange: pairs of positions to be compared, for any number of items (Knuth, volume 3, 5.2.2 M).
-fn network(length: usize) -> Vec<(usize, usize)> {
-    let mut pairs = Vec::new();
-    if length < 2 {
-        return pairs;
-    }
-    let top = length.next_power_of_two() / 2;
-    let mut p = top;
-    while p > 0 {
-        let (mut q, mut r, mut d) = (top, 0, p);
-        loop {
-            for low in 0..length - d {
-                if low & p == r {
-                    pairs.push((low, low + d));
-                }
-            }
-            if q == p {
-                break;
-            }
-            d = q - p;
-            q /= 2;
-            r = p;
-        }
-        p /= 2;
-    }
-    pairs
-}
-
-#[cfg(test)]
-mod tests {
-    use super::network;
-
-    #[test]
-    fn the_network_sorts_all_zeros_and_ones() {
-        for length in 0..=11 {
-            for bits in 0_u32..1 << length {
-                let mut items: Vec<u32> = (0..length).map(|position| bits >> position & 1).collect();
-                for (low, high) in network(length as usize) {
-                    if items[low] > items[high] {
-                        items.swap(low, high);
-                    }
-                }
-                assert!(items.is_sorted(), "{length} items, {bits:b}");
-            }
-        }
     }
 }

@@ -28,7 +28,7 @@ impl Tracer {
     }
 
     /// Methods that `char` and `u8` share.
-    pub(crate) fn ascii_method(&mut self, method: Ascii, scalar: Scalar) -> Flow<Value> {
+    pub(crate) fn ascii_method(&mut self, method: Ascii, scalar: Scalar, arguments: &[Value]) -> Flow<Value> {
         let test: fn(&char) -> bool = match method {
             Ascii::IsAscii => char::is_ascii,
             Ascii::IsAsciiDigit => char::is_ascii_digit,
@@ -38,6 +38,16 @@ impl Tracer {
             Ascii::IsAsciiUppercase => char::is_ascii_uppercase,
             Ascii::IsAsciiPunctuation => char::is_ascii_punctuation,
             Ascii::IsAsciiWhitespace => char::is_ascii_whitespace,
+            Ascii::IsAsciiHexdigit => char::is_ascii_hexdigit,
+            Ascii::IsAsciiGraphic => char::is_ascii_graphic,
+            Ascii::IsAsciiControl => char::is_ascii_control,
+            Ascii::EqIgnoreAsciiCase => {
+                let other = self.scalar(self.first(arguments)?)?;
+                let lower =
+                    |this: &mut Self, scalar| this.other_case(scalar, |character| character.to_ascii_lowercase());
+                let (a, b) = (lower(self, scalar)?, lower(self, other)?);
+                return Ok(Value::boolean(self.equal(&a, &b)?));
+            }
             Ascii::ToAsciiLowercase => return self.other_case(scalar, |character| character.to_ascii_lowercase()),
             Ascii::ToAsciiUppercase => return self.other_case(scalar, |character| character.to_ascii_uppercase()),
         };
@@ -58,6 +68,11 @@ impl Tracer {
             Character::IsLowercase => char::is_lowercase,
             Character::IsUppercase => char::is_uppercase,
             Character::IsWhitespace => char::is_whitespace,
+            Character::IsControl => char::is_control,
+            Character::LenUtf8 => {
+                let length = self.tabulate(scalar.term, |number| character(number).len_utf8() as i128)?;
+                return Ok(Value::usize(length));
+            }
             Character::ToDigit | Character::IsDigit => {
                 let radix = self.scalar(self.first(arguments)?)?.term;
                 let radix = self.decide_number(radix)?;

@@ -37,10 +37,15 @@ impl Tracer {
         let mut defined = Term::TRUE;
         // The exact result, and whether it is a number of the type.
         let (exact, inside) = match operation {
-            Operation::Add | Operation::Sub | Operation::Neg | Operation::AddSigned => {
+            Operation::Add
+            | Operation::Sub
+            | Operation::Neg
+            | Operation::AddSigned
+            | Operation::AddUnsigned
+            | Operation::SubUnsigned => {
                 let exact = match operation {
-                    Operation::Add | Operation::AddSigned => self.add(a, b),
-                    Operation::Sub => self.subtract(a, b),
+                    Operation::Add | Operation::AddSigned | Operation::AddUnsigned => self.add(a, b),
+                    Operation::Sub | Operation::SubUnsigned => self.subtract(a, b),
                     _ => self.negate(a),
                 };
                 (exact, self.in_range(exact, integer)?)

@@ -9,7 +9,7 @@ use crate::lift::library::iterator::Stream;
 use crate::lift::trace::{Call, Flow, Stop, Tracer};
 use crate::lift::value::described::Type;
 use crate::lift::value::scalar::ScalarType;
-use crate::lift::value::{Optional, Place, Scalar, Value};
+use crate::lift::value::{Optional, Place, Scalar, Term, Value};
 
 impl Tracer {
     /// A function of the standard library, where `function` says what it is.
@@ -95,6 +95,34 @@ impl Tracer {
             Function::Identity | Function::BlackBox => argument,
             Function::Once => Value::stream(Stream::items(Rc::new(vec![argument]))),
             Function::Empty => Value::stream(Stream::items(Rc::default())),
+            Function::OnceWith => {
+                // Called when the item is asked for.
+                let closure = Stream::RepeatWith(argument);
+                Value::stream(Stream::Take(Box::new(closure), Term::Known(1)))
+            }
+            Function::RepeatWith => Value::stream(Stream::RepeatWith(argument)),
+            Function::Successors => Value::stream(Stream::Successors(argument, second)),
+            Function::IterFromFn => Value::stream(Stream::FromFn(argument, Term::TRUE)),
+            Function::ArrayFromFn => {
+                let Type::Array(_, length) = target(self)? else { return Err(self.defect("an array of no length")) };
+                let mut closure = argument;
+                let mut items = Vec::with_capacity(length);
+                for position in 0..length {
+                    items.push(self.apply(&mut closure, vec![Value::usize(Term::Known(position as i128))])?);
+                }
+                Value::sequence(items)
+            }
+            Function::FromIter => {
+                let (target, stream) = (target(self)?, self.stream_of(argument)?);
+                self.collect(&target, stream)?
+            }
+            Function::FromBeBytes | Function::FromLeBytes => {
+                let target = target(self)?;
+                self.number_of_bytes(argument, *function == Function::FromBeBytes, &target)?
+            }
+            Function::BoxNew | Function::RcClone => argument,
+            Function::RcNew => Self::new_shared(argument),
+            Function::CellNew | Function::RefCellNew => self.new_cell(argument)?,
             Function::RepeatForever => Value::stream(Stream::Repeat(argument)),
             Function::RepeatTimes => {
                 let count = self.known_length(second)?;

@@ -1,8 +1,9 @@
 //! Methods of integers.
 
+use crate::lift::code::Method;
 use crate::lift::code::table::Integer;
-use crate::lift::code::{Binary, Method};
 use crate::lift::trace::{Flow, Tracer};
+use crate::lift::value::described::Type;
 use crate::lift::value::scalar::{IntegerType, ScalarType};
 use crate::lift::value::{Scalar, Term, Value};
 
@@ -20,7 +21,7 @@ impl Tracer {
             }
             (ScalarType::Char, Method { character: Some(method), .. }) => self.char_method(*method, scalar, arguments),
             (ScalarType::Char | ScalarType::Integer(IntegerType::U8), Method { ascii: Some(method), .. }) => {
-                self.ascii_method(*method, scalar)
+                self.ascii_method(*method, scalar, arguments)
             }
             (ScalarType::Ordering, Method { order: Some(method), .. }) => {
                 self.ordering_method(*method, scalar.term, arguments)
@@ -81,19 +82,55 @@ impl Tracer {
                     _ => self.divide_euclid(scalar.term, other.term),
                 })
             }
-            Integer::DivCeil | Integer::NextMultipleOf | Integer::IsMultipleOf => {
+            Integer::DivCeil | Integer::NextMultipleOf | Integer::CheckedNextMultipleOf | Integer::IsMultipleOf => {
                 return self.multiple_method(method, scalar, other);
             }
-            Integer::Isqrt | Integer::Ilog2 | Integer::Ilog10 => {
-                let least = Term::Known(i128::from(method != Integer::Isqrt));
-                let defined = self.less_equal_terms(least, scalar.term);
+            Integer::Isqrt | Integer::Ilog2 | Integer::Ilog10 | Integer::Ilog => {
+                let (number, defined) = self.root_or_logarithm(method, scalar, other)?;
                 self.require(defined)?;
-                let root = self.tabulate(scalar.term, |number| match method {
-                    Integer::Isqrt => number.max(0).isqrt(),
-                    Integer::Ilog2 => i128::from(number.max(1).ilog2()),
-                    _ => i128::from(number.max(1).ilog10()),
-                })?;
-                if method == Integer::Isqrt { same(root) } else { u32_value(root) }
+                number
+            }
+            Integer::CheckedIsqrt | Integer::CheckedIlog2 | Integer::CheckedIlog10 | Integer::CheckedIlog => {
+                let (number, defined) = self.root_or_logarithm(method, scalar, other)?;
+                Value::optional(defined, number)
+            }
+            Integer::Midpoint => {
+                self.narrow(scalar)?;
+                let sum = self.add(scalar.term, other.term);
+                same(self.divide(sum, Term::Known(2)))
+            }
+            Integer::NextPowerOfTwo | Integer::CheckedNextPowerOfTwo => {
+                let integer = self.integer(scalar.kind)?;
+                self.narrow(scalar)?;
+                let power =
+                    self.tabulate(scalar.term, |number| number.max(1).unsigned_abs().next_power_of_two() as i128)?;
+                let inside = self.in_range(power, integer)?;
+                if method == Integer::NextPowerOfTwo {
+                    self.require(inside)?;
+                    same(power)
+                } else {
+                    Value::optional(inside, same(self.cut(power, inside)))
+                }
+            }
+            Integer::CastSigned | Integer::CastUnsigned => {
+                let integer = self.integer(scalar.kind)?;
+                let target = if method == Integer::CastSigned { signed(integer) } else { unsigned(integer) };
+                self.cast(scalar, &Type::Scalar(ScalarType::Integer(target)))?
+            }
+            Integer::ToBeBytes | Integer::ToLeBytes => {
+                self.narrow(scalar)?;
+                let integer = self.integer(scalar.kind)?;
+                let bits = self.wrap(scalar.term, unsigned(integer))?;
+                let mut bytes = Vec::new();
+                for position in 0..i128::from(integer.bits() / 8) {
+                    let shifted = self.shift_right(bits, Term::Known(8 * position));
+                    let byte = self.remainder(shifted, Term::Known(256));
+                    bytes.push(Value::Scalar(Scalar::new(byte, ScalarType::Integer(IntegerType::U8))));
+                }
+                if method == Integer::ToBeBytes {
+                    bytes.reverse();
+                }
+                Value::sequence(bytes)
             }
             Integer::IsPowerOfTwo => {
                 let power = self.tabulate(scalar.term, |number| i128::from(number.count_ones() == 1))?;
@@ -129,20 +166,90 @@ impl Tracer {
                 (self.equal_terms(other.term, Term::Known(0)), self.equal_terms(scalar.term, Term::Known(0)));
             return Ok(Value::boolean(self.select(by_zero, zero, none)));
         }
-        self.divisor(scalar.term, other.term, kind)?;
+        let by_zero = self.equal_terms(other.term, Term::Known(0));
+        let defined = self.not(by_zero);
+        if method != Integer::CheckedNextMultipleOf {
+            self.divisor(scalar.term, other.term, kind)?;
+        }
         let quotient = self.divide(scalar.term, other.term);
         let rest = self.remainder(scalar.term, other.term);
         let more = self.less_terms(Term::Known(0), rest);
-        let quotient = Value::Scalar(Scalar { term: self.add(quotient, more), kind });
+        let quotient = self.add(quotient, more);
         if method == Integer::DivCeil {
-            return Ok(quotient);
+            return Ok(Value::Scalar(Scalar { term: quotient, kind }));
         }
-        self.binary(Binary::Multiply, &quotient, &Value::Scalar(other))
+        let integer = self.integer(kind)?;
+        let (product, inside) = self.product(quotient, other.term, integer)?;
+        if method == Integer::NextMultipleOf {
+            self.require(inside)?;
+            return Ok(Value::Scalar(Scalar { term: product, kind }));
+        }
+        let present = self.and(defined, inside);
+        let present = self.settle(present);
+        Ok(Value::optional(present, Value::Scalar(Scalar { term: self.cut(product, inside), kind })))
+    }
+
+    /// A square root or logarithm, and where it is defined.
+    fn root_or_logarithm(&mut self, method: Integer, scalar: Scalar, other: Scalar) -> Flow<(Value, Term)> {
+        let root = matches!(method, Integer::Isqrt | Integer::CheckedIsqrt);
+        let least = Term::Known(i128::from(!root));
+        let mut defined = self.less_equal_terms(least, scalar.term);
+        let base = match method {
+            Integer::Ilog10 | Integer::CheckedIlog10 => 10,
+            Integer::Ilog | Integer::CheckedIlog => {
+                self.unify(scalar.kind, other.kind)?;
+                let base = self.decide_number(other.term)?;
+                defined = self.and(defined, Term::from(base >= 2));
+                base.max(2)
+            }
+            _ => 2,
+        };
+        let term = self.tabulate(scalar.term, |number| match root {
+            true => number.max(0).isqrt(),
+            false => i128::from(number.max(1).ilog(base)),
+        })?;
+        let value = if root { Value::Scalar(Scalar { term, kind: scalar.kind }) } else { u32_value(term) };
+        Ok((value, self.settle(defined)))
+    }
+
+    /// An error for numbers of 128 bits, whose sums and bytes leave the numbers that the graph has.
+    pub(crate) fn narrow(&mut self, scalar: Scalar) -> Flow<()> {
+        if self.integer(scalar.kind)?.bits() == 128 {
+            return Err(self.fail("this is not supported on numbers of 128 bits in symbolic functions"));
+        }
+        Ok(())
+    }
+
+    /// `from_be_bytes` and `from_le_bytes`
+    pub(crate) fn number_of_bytes(&mut self, bytes: Value, big_endian: bool, target: &Type) -> Flow<Value> {
+        let Type::Scalar(kind @ ScalarType::Integer(integer)) = *target else {
+            return Err(self.defect("bytes of no integer"));
+        };
+        let mut bytes = self.items_of(bytes)?.as_ref().clone();
+        if !big_endian {
+            bytes.reverse();
+        }
+        let mut number = Term::Known(0);
+        self.narrow(Scalar::new(number, kind))?;
+        for byte in &bytes {
+            let byte = self.scalar(byte)?.term;
+            let higher = self.multiply(number, Term::Known(256));
+            number = self.add(higher, byte);
+        }
+        Ok(Value::Scalar(Scalar::new(self.wrap(number, integer)?, kind)))
     }
 }
 
 pub(crate) fn u32_value(term: Term) -> Value {
     Value::Scalar(Scalar::new(term, ScalarType::Integer(IntegerType::U32)))
+}
+
+/// The signed type of the same width.
+fn signed(integer: IntegerType) -> IntegerType {
+    IntegerType::ALL
+        .into_iter()
+        .find(|other| other.is_signed() && unsigned(*other) == unsigned(integer))
+        .unwrap_or(integer)
 }
 
 /// The unsigned type of the same width.

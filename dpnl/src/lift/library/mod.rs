@@ -4,6 +4,7 @@
 //! receiver, and the functions here match on them: an entry without a meaning does not compile. Names that the table does
 //! not have are reported by the macro.
 
+mod cells;
 mod changes;
 mod characters;
 mod families;
@@ -13,6 +14,7 @@ pub(crate) mod iterator;
 mod options;
 mod results;
 mod sequences;
+mod sorting;
 
 use crate::lift::code::facts::FactId;
 use crate::lift::code::table::{Common, Function};
@@ -90,6 +92,11 @@ impl Tracer {
                 return Ok(answer);
             }
         }
+        if let Some(Common::Clone | Common::ToOwned) = method.common
+            && let Some(clone) = self.cloned(&receiver)?
+        {
+            return Ok(clone);
+        }
         let value = self.read(receiver)?;
         let own = match &value {
             Value::Scalar(scalar) => self.scalar_method(method, *scalar, &arguments)?,
@@ -106,6 +113,10 @@ impl Tracer {
                 None => None,
             },
             Value::Stream(stream) => self.stream_method(method, facts.1, stream, home, &arguments)?,
+            Value::Cell(place) => match method.cell {
+                Some(method) => Some(self.cell_method(method, facts.1, place, arguments.clone())?),
+                None => None,
+            },
             _ => None,
         };
         match (own, method.common) {
@@ -213,7 +224,7 @@ impl Tracer {
         Ok(Some(match (method.adapter, method.consumer, method.advance) {
             (Some(method), ..) => Value::stream(self.adapted(method, stream, arguments)?),
             (_, Some(method), _) => self.consumed(method, result, stream, arguments)?,
-            (.., Some(method)) => self.advanced(method, stream, home, arguments)?,
+            (.., Some(method)) => self.advanced(method, result, stream, home, arguments)?,
             _ => return Ok(None),
         }))
     }

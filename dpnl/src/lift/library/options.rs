@@ -125,6 +125,33 @@ impl Tracer {
                 |this| this.payload(option).map(Value::ok),
                 |this| this.apply(&mut argument, Vec::new()).map(Value::err),
             )?,
+            Method::Inspect => {
+                let seen = |this: &mut Self| this.apply_payload(option, &mut argument);
+                self.branch(site, present, seen, |_| Ok(Value::unit()))?;
+                whole
+            }
+            Method::Transpose => {
+                let nothing = Value::ok(Value::none());
+                let Some(payload) = &option.payload else { return Ok(nothing) };
+                let inner = self.fallible(payload.as_ref().clone())?;
+                let absent = self.not(present);
+                let value = inner.value.as_ref().map_or_else(Value::none, |value| {
+                    Value::Option(Optional { present, payload: Some(Rc::clone(value)) })
+                });
+                Value::Result(Fallible {
+                    success: self.or(absent, inner.success),
+                    value: Some(Rc::new(value)),
+                    error: inner.error,
+                })
+            }
+            Method::Unzip => {
+                let Some(payload) = &option.payload else { return Ok(Value::tuple(vec![whole.clone(), whole])) };
+                let side = |this: &mut Self, field| {
+                    let part = this.part(payload, Projection::Field(field))?;
+                    Ok(Value::optional(present, part))
+                };
+                Value::tuple(vec![side(self, 0)?, side(self, 1)?])
+            }
         })
     }
 
@@ -137,14 +164,37 @@ impl Tracer {
         mut arguments: Vec<Value>,
     ) -> Flow<(Value, Value)> {
         use table::OptionChange as Method;
-        let argument = arguments.pop().unwrap_or(Value::Unset);
+        let mut argument = arguments.pop().unwrap_or(Value::Unset);
         let old = Value::Option(option.clone());
         let reference = Self::reference(place.project(Projection::Some));
         Ok(match method {
             Method::Take => (Value::none(), old),
             Method::Replace => (Value::some(argument), old),
             Method::Insert => (Value::some(argument), reference),
-            Method::AsMut | Method::IterMut => {
+            Method::GetOrInsert | Method::GetOrInsertWith => {
+                let site = self.here()?;
+                let new = self.branch(
+                    site,
+                    option.present,
+                    |this| this.payload(&option),
+                    |this| match method {
+                        Method::GetOrInsert => Ok(argument),
+                        _ => this.apply(&mut argument, Vec::new()),
+                    },
+                )?;
+                (Value::some(new), reference)
+            }
+            Method::TakeIf => {
+                let gone = self.holds(option.present, &mut argument, reference)?;
+                // The closure may have changed the payload.
+                let old = self.read_place(place)?;
+                let now = self.optional(old)?;
+                let stays = self.not(gone);
+                let kept = self.and(option.present, stays);
+                let with = |present| Value::Option(Optional { present, payload: now.payload.clone() });
+                (with(kept), with(gone))
+            }
+            Method::AsMut | Method::AsDerefMut | Method::IterMut => {
                 let payload = option.payload.as_ref().map(|_| reference);
                 (old, payload.map_or_else(Value::none, |payload| Value::optional(option.present, payload)))
             }

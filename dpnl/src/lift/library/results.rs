@@ -1,5 +1,7 @@
 //! Methods of `Result`.
 
+use std::rc::Rc;
+
 use crate::lift::code::facts::FactId;
 use crate::lift::code::table;
 use crate::lift::library::iterator::Stream;
@@ -7,6 +9,14 @@ use crate::lift::trace::{Flow, Tracer};
 use crate::lift::value::{Fallible, Optional, Projection, Term, Value};
 
 impl Tracer {
+    /// The `Result` that a value is.
+    pub(crate) fn fallible(&mut self, value: Value) -> Flow<Fallible> {
+        match self.read(value)? {
+            Value::Result(result) => Ok(result),
+            other => Err(self.fail(format!("a Result is expected here, not {}", other.describe()))),
+        }
+    }
+
     /// A method that leaves a `Result` as it is.
     pub(crate) fn result_method(
         &mut self,
@@ -77,6 +87,32 @@ impl Tracer {
             Method::Or => self.branch(site, success, |_| Ok(whole), |_| Ok(argument))?,
             Method::OrElse => self.branch(site, success, |_| Ok(whole), |this| with_error(this, &mut argument))?,
             Method::And => self.branch(site, success, |_| Ok(argument), failed)?,
+            Method::IsErrAnd => {
+                self.branch(site, success, |_| Ok(Value::boolean(Term::FALSE)), |this| with_error(this, &mut argument))?
+            }
+            Method::Inspect => {
+                self.branch(site, success, |this| with_value(this, &mut argument), |_| Ok(Value::unit()))?;
+                whole
+            }
+            Method::InspectErr => {
+                self.branch(site, success, |_| Ok(Value::unit()), |this| with_error(this, &mut argument))?;
+                whole
+            }
+            Method::Copied | Method::Cloned => match &result.value {
+                Some(value) => {
+                    let value = Some(Rc::new(self.read(value.as_ref().clone())?));
+                    Value::Result(Fallible { value, ..result.clone() })
+                }
+                None => whole,
+            },
+            Method::Transpose => {
+                let failure = self.not(success);
+                let Some(value) = &result.value else { return Ok(Value::some(whole)) };
+                let inner = self.optional(value.as_ref().clone())?;
+                let payload = Fallible { success, value: inner.payload, error: result.error.clone() };
+                let present = self.or(failure, inner.present);
+                Value::optional(present, Value::Result(payload))
+            }
             Method::Iter | Method::IntoIter => {
                 let stream = result.value.as_ref().map(|value| (success, value.as_ref().clone()));
                 Value::stream(Stream::Maybe(stream))

@@ -2,11 +2,11 @@
 
 use std::rc::Rc;
 
-use crate::lift::code::Binary;
 use crate::lift::code::table::Sequence;
 use crate::lift::library::iterator::Stream;
+use crate::lift::library::iterator::comparisons::Sorted;
 use crate::lift::trace::{Flow, Tracer};
-use crate::lift::value::{Projection, Term, Value};
+use crate::lift::value::{Fallible, Projection, Term, Value};
 
 impl Tracer {
     pub(crate) fn sequence_method(
@@ -21,7 +21,9 @@ impl Tracer {
             Sequence::Len => Value::usize(Term::Known(items.len() as i128)),
             Sequence::IsEmpty => Value::boolean(Term::from(items.is_empty())),
             Sequence::Iter | Sequence::IntoIter => Value::stream(Stream::items(Rc::clone(items))),
-            Sequence::AsSlice | Sequence::ToVec | Sequence::IntoBoxedSlice => Value::Sequence(Rc::clone(items)),
+            Sequence::AsSlice | Sequence::ToVec | Sequence::IntoVec | Sequence::IntoBoxedSlice => {
+                Value::Sequence(Rc::clone(items))
+            }
             Sequence::First => optional(items.first()),
             Sequence::Last => optional(items.last()),
             Sequence::Get => self.get(items, &argument)?,
@@ -75,13 +77,52 @@ impl Tracer {
                 let mapped = items.iter().map(|item| self.apply(&mut argument, vec![item.clone()]));
                 Value::sequence(mapped.collect::<Flow<_>>()?)
             }
-            Sequence::IsSorted => {
-                let mut sorted = Term::TRUE;
-                for pair in items.windows(2) {
-                    let ordered = self.compare(Binary::LessEqual, &pair[0], &pair[1])?;
-                    sorted = self.and(sorted, ordered);
-                }
-                Value::boolean(sorted)
+            Sequence::IsSorted => self.is_sorted(Stream::items(Rc::clone(items)), Sorted::Plain)?,
+            Sequence::IsSortedBy => self.is_sorted(Stream::items(Rc::clone(items)), Sorted::By(argument))?,
+            Sequence::IsSortedByKey => self.is_sorted(Stream::items(Rc::clone(items)), Sorted::Key(argument))?,
+            Sequence::BinarySearch => {
+                let wanted = self.read(argument)?;
+                self.binary_search(items, |this, item| this.ordering(&item, &wanted))?
+            }
+            Sequence::BinarySearchBy => self.binary_search(items, |this, item| {
+                let order = this.apply(&mut argument, vec![item])?;
+                Ok(this.scalar(&order)?.term)
+            })?,
+            Sequence::BinarySearchByKey => {
+                let mut closure = arguments.pop().unwrap_or(Value::Unset);
+                let wanted = self.read(argument)?;
+                self.binary_search(items, |this, item| {
+                    let key = this.apply(&mut closure, vec![item])?;
+                    this.ordering(&key, &wanted)
+                })?
+            }
+            Sequence::PartitionPoint => {
+                let found = self.binary_search(items, |this, item| {
+                    let before = this.apply(&mut argument, vec![item])?;
+                    let before = this.condition(before)?;
+                    Ok(this.select(before, Term::Known(-1), Term::Known(1)))
+                })?;
+                // No item is equal.
+                self.project(&found, Projection::Err)?
+            }
+            Sequence::ChunkBy => Value::stream(Stream::Grouped(Rc::clone(items), argument)),
+            Sequence::Split => Value::stream(Stream::Split(Some(Rc::clone(items)), argument)),
+            Sequence::Join => self.join_sequences(items, argument)?,
+            Sequence::StripPrefix | Sequence::StripSuffix => {
+                let part = self.items_of(argument)?;
+                let Some(rest) = items.len().checked_sub(part.len()) else { return Ok(Value::none()) };
+                let (own, left) = match method {
+                    Sequence::StripPrefix => (&items[..part.len()], &items[part.len()..]),
+                    _ => (&items[rest..], &items[..rest]),
+                };
+                let present = self.equal(&Value::sequence(own.to_vec()), &Value::Sequence(part))?;
+                Value::optional(present, Value::sequence(left.to_vec()))
+            }
+            Sequence::SplitAtChecked => {
+                let index = self.known_length(argument)?;
+                items.split_at_checked(index).map_or_else(Value::none, |(first, second)| {
+                    Value::some(Value::tuple(vec![Value::sequence(first.to_vec()), Value::sequence(second.to_vec())]))
+                })
             }
         })
     }
@@ -92,6 +133,50 @@ impl Tracer {
             Value::Sequence(items) => Ok(items),
             other => Err(self.fail(format!("a slice is expected here, not {}", other.describe()))),
         }
+    }
+
+    /// `join`, with an item or a slice between.
+    fn join_sequences(&mut self, items: &[Value], between: Value) -> Flow<Value> {
+        let mut parts = Vec::new();
+        for item in items {
+            parts.push(self.items_of(item.clone())?.as_ref().clone());
+        }
+        let nested = parts.iter().flatten().any(|item| matches!(item, Value::Sequence(_)));
+        let between = match self.read(between)? {
+            Value::Sequence(_) if nested => {
+                return Err(self.fail("`join` of sequences of sequences is not supported in symbolic functions"));
+            }
+            Value::Sequence(items) => items.as_ref().clone(),
+            item => vec![item],
+        };
+        Ok(Value::sequence(parts.join(between.as_slice())))
+    }
+
+    /// Where the standard library's binary search ends, for any items: `order` compares an item with what is wanted.
+    ///
+    /// Which of several equal items is found, and what is found in items that are not sorted, is not specified; this
+    /// takes the same steps as the standard library does now.
+    fn binary_search(&mut self, items: &[Value], mut order: impl FnMut(&mut Self, Value) -> Flow<Term>) -> Flow<Value> {
+        let site = self.here()?;
+        let index = |term| Some(Rc::new(Value::usize(term)));
+        if items.is_empty() {
+            return Ok(Value::err(Value::usize(Term::Known(0))));
+        }
+        let (mut base, mut size) = (Term::Known(0), items.len());
+        while size > 1 {
+            let half = size / 2;
+            let middle = self.add(base, Term::Known(half as i128));
+            let item = self.choose(site, middle, items)?;
+            let order = order(self, item)?;
+            let greater = self.less_terms(Term::Known(0), order);
+            base = self.select(greater, base, middle);
+            size -= half;
+        }
+        let item = self.choose(site, base, items)?;
+        let order = order(self, item)?;
+        let (equal, less) = (self.equal_terms(order, Term::Known(0)), self.less_terms(order, Term::Known(0)));
+        let after = self.add(base, less);
+        Ok(Value::Result(Fallible { success: equal, value: index(base), error: index(after) }))
     }
 
     fn get(&mut self, items: &Rc<Vec<Value>>, index: &Value) -> Flow<Value> {

@@ -2,14 +2,14 @@
 //!
 //! A frame is added by every call of a function and of a closure that owns what it uses; a closure that borrows runs in
 //! the frame it was made in. So a reference and a closure name a frame, and mean the same locals wherever they are
-//! passed. Frames have serial numbers: one that has ended is never taken for a later one at the same height.
+//! passed. Below all of them is one that no call uses: the heap, where cells are. Frames have serial numbers: one that has ended is never taken for a later one at the same height.
 
 use std::rc::Rc;
 
 use crate::lift::code::facts::Fact;
 use crate::lift::code::{Function, Slot};
 use crate::lift::trace::{Flow, Tracer};
-use crate::lift::value::Value;
+use crate::lift::value::{Place, Value};
 
 /// A frame: its height on the stack, and the number that no other frame of the run has.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -96,6 +96,20 @@ impl Tracer {
         let locals = Rc::make_mut(&mut self.frames[self.frame.height].locals);
         locals.push(value);
         (self.frame, locals.len() - 1)
+    }
+
+    /// Whether there are cells.
+    pub(crate) fn has_heap(&self) -> bool {
+        self.frames.first().is_some_and(|heap| !heap.locals.is_empty())
+    }
+
+    /// A new place that lives to the end of the run: what a `Cell` or `RefCell` holds.
+    pub(crate) fn allocate(&mut self, value: Value) -> Flow<Place> {
+        let Some(heap) = self.frames.first_mut() else { return Err(self.defect("nothing is running")) };
+        let locals = Rc::make_mut(&mut heap.locals);
+        locals.push(value);
+        let (serial, slot) = (heap.serial, locals.len() - 1);
+        Ok(Place { frame: FrameId { height: 0, serial }, slot, projections: Vec::new() })
     }
 
     /// Forgets a temporary value again, with all that came after it.

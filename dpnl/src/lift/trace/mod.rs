@@ -219,6 +219,7 @@ impl Tracer {
     /// One run. `None` if it never returns.
     fn run(&mut self, function: fn(Call<'_>) -> Value, arguments: &Arguments) -> Flow<Option<Ending>> {
         let values = arguments.values.iter().map(|value| value.normalise(self)).collect();
+        self.enter_frame(0);
         let call = Call { tracer: self, arguments: values };
         match call.call(function) {
             Ok(value) => self.ending(&value).map(Some),

@@ -2,7 +2,6 @@
 
 use std::rc::Rc;
 
-use crate::lift::library::iterator::Stream;
 use crate::lift::trace::{Flow, Site, Stop, Tracer};
 use crate::lift::value::{Captured, Fallible, Optional, Scalar, Term, Value};
 
@@ -15,7 +14,8 @@ impl Value {
             (Value::Stream(a), Value::Stream(b)) => Rc::ptr_eq(a, b),
             (Value::Closure(a), Value::Closure(b)) => Rc::ptr_eq(a, b),
             (Value::Function(a), Value::Function(b)) => std::ptr::fn_addr_eq(*a, *b),
-            (Value::Place(a), Value::Place(b)) => a == b,
+            (Value::Place(a), Value::Place(b)) | (Value::Cell(a), Value::Cell(b)) => a == b,
+            (Value::Shared(a), Value::Shared(b)) => Rc::ptr_eq(a, b) || a.is_same(b),
             (Value::Foreign(a), Value::Foreign(b)) => Rc::ptr_eq(&a.0, &b.0),
             (Value::Torn(a), Value::Torn(b)) => Rc::ptr_eq(a, b),
             (Value::Unset, Value::Unset) => true,
@@ -67,12 +67,9 @@ impl Tracer {
                 value: self.join_parts(condition, &a.value, &b.value, sites)?,
                 error: self.join_parts(condition, &a.error, &b.error, sites)?,
             }),
-            (Value::Stream(a), Value::Stream(b)) => match (a.as_ref(), b.as_ref()) {
-                (Stream::Range(a), Stream::Range(b)) => match self.join_ranges(condition, a, b)? {
-                    Some(range) => Value::stream(Stream::Range(range)),
-                    None => torn(sites, &[]),
-                },
-                _ => torn(sites, &[]),
+            (Value::Stream(a), Value::Stream(b)) => match self.join_streams(condition, a, b)? {
+                Some(stream) => Value::stream(stream),
+                None => torn(sites, &[]),
             },
             (Value::Closure(a), Value::Closure(b)) if a.is_same_code(b) => {
                 let values = self.join_all(condition, &a.values, &b.values, sites)?;

@@ -96,6 +96,10 @@ pub enum Value {
     Function(Lifted),
     /// `&mut` to a part of a local.
     Place(Rc<Place>),
+    /// A `Cell` or `RefCell`: where its value is.
+    Cell(Rc<Place>),
+    /// An `Rc` with cells inside, which its clones share.
+    Shared(Rc<Value>),
     /// A `#[given]` value that only `opaque!` can look at.
     Foreign(Foreign),
     /// Two values that have no common form, from the two sides of a condition. Reading it marks the condition as
@@ -342,6 +346,8 @@ impl Value {
             Value::Closure(_) => "a closure",
             Value::Function(_) => "a function",
             Value::Place(_) => "a mutable reference",
+            Value::Cell(_) => "a Cell or RefCell",
+            Value::Shared(_) => "an Rc",
             Value::Foreign(_) => "a value of a type that only opaque! can look at",
             Value::Torn(_) => "two values",
             Value::Unset => "a local without a value",

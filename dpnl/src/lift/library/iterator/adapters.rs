@@ -17,8 +17,8 @@ impl Tracer {
             Adapter::Map => Stream::Map(inner, argument),
             Adapter::Filter => Stream::Filter(inner, argument),
             Adapter::FilterMap => Stream::FilterMap(inner, argument),
-            Adapter::FlatMap => Stream::Flatten(Box::new(Stream::Map(inner, argument)), None),
-            Adapter::Flatten => Stream::Flatten(inner, None),
+            Adapter::FlatMap => Stream::Flatten(Box::new(Stream::Map(inner, argument)), [None, None]),
+            Adapter::Flatten => Stream::Flatten(inner, [None, None]),
             Adapter::Enumerate => Stream::Enumerate(inner, Term::Known(0)),
             Adapter::Zip => Stream::Zip(inner, Box::new(self.stream_of(argument)?)),
             Adapter::Chain => Stream::Chain(inner, Box::new(self.stream_of(argument)?)),
@@ -36,6 +36,12 @@ impl Tracer {
             Adapter::MapWhile => Stream::MapWhile(inner, argument, Term::TRUE),
             Adapter::SkipWhile => Stream::SkipWhile(inner, argument, Term::TRUE),
             Adapter::Cycle => Stream::Cycle(inner.clone(), inner),
+            Adapter::Inspect => Stream::Inspect(inner, argument),
+            Adapter::Scan => {
+                let closure = arguments.pop().unwrap_or(Value::Unset);
+                Stream::Scan(inner, closure, self.read(argument)?, Term::TRUE)
+            }
+            Adapter::Peekable => Stream::Peekable(inner, None),
         })
     }
 
@@ -79,13 +85,13 @@ impl Tracer {
                     return Ok(Some(Item { present, value }));
                 }
             },
-            Stream::Flatten(outer, current) if !back => self.next_flat(outer, current),
-            _ => Err(self.fail("this iterator cannot be reversed in a symbolic function; collect it first")),
+            Stream::Flatten(outer, ends) => self.next_flat(outer, ends, back),
+            _ => self.next_made(stream, back),
         }
     }
 
     /// The next item of an iterator that is pulled only while `alive`; also whether it still is.
-    fn next_alive(&mut self, inner: &mut Stream, alive: &mut Term) -> Flow<Option<(Item, Term)>> {
+    pub(crate) fn next_alive(&mut self, inner: &mut Stream, alive: &mut Term) -> Flow<Option<(Item, Term)>> {
         *alive = self.settle(*alive);
         if *alive == Term::FALSE {
             return Ok(None);
@@ -95,7 +101,7 @@ impl Tracer {
     }
 
     /// Goes on if it did and the item was not there or passed.
-    fn still(&mut self, going: Term, present: Term, passed: Term) -> Term {
+    pub(crate) fn still(&mut self, going: Term, present: Term, passed: Term) -> Term {
         let absent = self.not(present);
         let fine = self.or(absent, passed);
         self.and(going, fine)
@@ -103,7 +109,7 @@ impl Tracer {
 
     fn next_skipped(&mut self, inner: &mut Stream, count: &mut Term, back: bool) -> Flow<Option<Item>> {
         if back {
-            return match (inner.length(), *count) {
+            return match (self.decided_length(inner)?, *count) {
                 (Some(length), Term::Known(count)) if length as i128 > count => self.next_item(inner, true),
                 (Some(_), Term::Known(_)) => Ok(None),
                 _ => Err(self.fail("`skip(..).rev()` needs known numbers; collect first")),
@@ -124,7 +130,7 @@ impl Tracer {
 
     fn next_taken(&mut self, inner: &mut Stream, count: &mut Term, back: bool) -> Flow<Option<Item>> {
         if back {
-            let (Some(length), Term::Known(wanted)) = (inner.length(), *count) else {
+            let (Some(length), Term::Known(wanted)) = (self.decided_length(inner)?, *count) else {
                 return Err(self.fail("`take(..).rev()` needs known numbers; collect first"));
             };
             for _ in 0..(length as i128 - wanted).max(0) {
@@ -148,7 +154,7 @@ impl Tracer {
 
     fn next_step(&mut self, inner: &mut Stream, step: usize, wait: &mut usize, back: bool) -> Flow<Option<Item>> {
         if back {
-            let Some(length) = inner.length() else {
+            let Some(length) = self.decided_length(inner)? else {
                 return Err(self.fail("`step_by(..).rev()` needs a known number of items; collect first"));
             };
             if length <= *wait {
@@ -167,24 +173,39 @@ impl Tracer {
         self.next_sure(inner, false)
     }
 
-    fn next_flat(&mut self, outer: &mut Stream, current: &mut Option<(Term, Box<Stream>)>) -> Flow<Option<Item>> {
+    fn next_flat(
+        &mut self,
+        outer: &mut Stream,
+        ends: &mut [Option<(Term, Box<Stream>)>; 2],
+        back: bool,
+    ) -> Flow<Option<Item>> {
+        let own = usize::from(back);
+        let mut over = false;
         loop {
+            // After the last group, what is left of the one at the other end.
+            let current = if over { &mut ends[1 - own] } else { &mut ends[own] };
             if let Some((condition, inner)) = current {
                 // A group that has become impossible ends, although its items would go on.
                 let condition = self.settle(*condition);
                 if condition != Term::FALSE
                     && let Some(Item { present, value }) =
-                        self.when_item(condition, |this| this.next_item(inner, false))?
+                        self.when_item(condition, |this| this.next_item(inner, back))?
                 {
                     let present = self.and(condition, present);
                     return Ok(Some(Item { present, value }));
                 }
                 *current = None;
             }
-            let Some(Item { present, value }) = self.next_item(outer, false)? else { return Ok(None) };
+            if over {
+                return Ok(None);
+            }
+            let Some(Item { present, value }) = self.next_item(outer, back)? else {
+                over = true;
+                continue;
+            };
             let present = self.settle(present);
             if present != Term::FALSE && !matches!(value, Value::Unset) {
-                *current = Some((present, Box::new(self.stream_of(value)?)));
+                ends[own] = Some((present, Box::new(self.stream_of(value)?)));
             }
         }
     }

@@ -5,8 +5,10 @@ use std::rc::Rc;
 use crate::lift::code::Binary;
 use crate::lift::code::facts::FactId;
 use crate::lift::code::table::Consumer;
+use crate::lift::library::iterator::comparisons::Sorted;
 use crate::lift::library::iterator::{Item, Stream};
-use crate::lift::trace::{Flow, Tracer};
+use crate::lift::trace::control::State;
+use crate::lift::trace::{Flow, Site, Tracer};
 use crate::lift::value::described::Type;
 use crate::lift::value::scalar::ScalarType;
 use crate::lift::value::{Place, Projection, Scalar, Term, Value};
@@ -17,53 +19,68 @@ type Step = Option<(Term, Value)>;
 impl Tracer {
     /// Pulls items until there are none or `step` stops; then `finish` gives the result.
     ///
-    /// Where the iterator is a local that lives on (`home`), it is put back after every pull.
+    /// Where the iterator is a local that lives on (`home`), it is put back after every pull. Items come from the front,
+    /// or from the `back`.
     pub(crate) fn consume(
         &mut self,
         mut stream: Stream,
-        home: Option<&Place>,
+        (home, back): (Option<&Place>, bool),
         mut step: impl FnMut(&mut Self, Item) -> Flow<Step>,
-        finish: impl FnOnce(&mut Self) -> Flow<Value>,
+        mut finish: impl FnMut(&mut Self) -> Flow<Value>,
     ) -> Flow<Value> {
+        stream.revive();
         let site = self.here()?;
         let mut states = Vec::new();
         let mut count = 0;
         let last = loop {
             count += 1;
             self.check_count(count)?;
-            let item = match self.next_item(&mut stream, false) {
+            let item = match self.next_item(&mut stream, back) {
                 Ok(Some(item)) => item,
                 Ok(None) => break finish(self),
                 Err(stop) => break Err(stop),
             };
             if let Some(home) = home {
-                self.write_place(home, Value::stream(stream.clone()))?;
+                let mut rest = stream.clone();
+                rest.revive();
+                self.write_place(home, Value::stream(rest))?;
             }
             let (stop, value) = match step(self, item) {
                 Ok(Some(step)) => step,
-                Ok(None) => continue,
+                Ok(None) => (Term::FALSE, Value::Unset),
                 Err(stop) => break Err(stop),
             };
-            match self.settle(stop) {
-                Term::Known(0) => {}
-                Term::Known(_) => break Ok(value),
-                Term::Node(_) if self.forks.contains(&site) => {
-                    if self.fork(stop)? {
-                        break Ok(value);
-                    }
-                }
-                Term::Node(node) => {
-                    let path = self.path.clone();
-                    self.assume(node, Some(site));
-                    states.push(self.state(value));
-                    self.path = path;
-                    let negation = self.graph.not(node);
-                    self.assume(negation, Some(site));
+            if self.stops(site, stop, &value, &mut states)? {
+                break Ok(value);
+            }
+            // An iterator that lives on is asked no further once it has said that there is nothing more.
+            if let (Some(_), Some(alive)) = (home, stream.alive()) {
+                let ended = self.not(alive);
+                let value = finish(self)?;
+                if self.stops(site, ended, &value, &mut states)? {
+                    break Ok(value);
                 }
             }
         };
         states.extend(self.set_aside(last)?);
         self.resume(states)
+    }
+
+    /// Whether a condition stops a consumer here; if it is not known, the state where it does is put aside.
+    fn stops(&mut self, site: Site, stop: Term, value: &Value, states: &mut Vec<State>) -> Flow<bool> {
+        match self.settle(stop) {
+            Term::Known(known) => Ok(known != 0),
+            Term::Node(_) if self.forks.contains(&site) => self.fork(stop),
+            Term::Node(node) => {
+                let path = self.path.clone();
+                self.assume(node, Some(site));
+                states.push(self.state(value.clone()));
+                self.path = path;
+                let negation = self.graph.not(node);
+                self.assume(negation, Some(site));
+                Ok(false)
+            }
+        }
     }
 
     /// Folds all items into a value.
@@ -134,20 +151,77 @@ impl Tracer {
                 }
                 Ok(Value::tuple(sides.map(Value::sequence).to_vec()))
             }
-            Consumer::Equal => {
+            Consumer::Reduce => self.accumulate(stream, Value::none(), |this, value, item| {
+                let (site, before) = (this.here()?, value.clone());
+                let best = this.optional(value)?;
+                this.branch(
+                    site,
+                    item.present,
+                    |this| {
+                        let first = item.value.clone();
+                        let value = this.branch(
+                            site,
+                            best.present,
+                            |this| {
+                                let best = this.payload(&best)?;
+                                this.apply(&mut argument, vec![best, item.value])
+                            },
+                            |_| Ok(first),
+                        )?;
+                        Ok(Value::some(value))
+                    },
+                    |_| Ok(before),
+                )
+            }),
+            Consumer::Rfold => self.accumulate(Stream::Reverse(Box::new(stream)), argument, |this, value, item| {
+                this.apply_where(item.present, &mut second, vec![value.clone(), item.value], value)
+            }),
+            Consumer::IsSorted => self.is_sorted(stream, Sorted::Plain),
+            Consumer::IsSortedBy => self.is_sorted(stream, Sorted::By(argument)),
+            Consumer::IsSortedByKey => self.is_sorted(stream, Sorted::Key(argument)),
+            Consumer::Equal | Consumer::NotEqual => {
                 let other = self.stream_of(argument)?;
-                let (a, b) = (self.collect_items(stream)?, self.collect_items(other)?);
-                Ok(Value::boolean(self.equal(&a, &b)?))
+                let differs = self.compare_streams(stream, other, true)?;
+                let operator = if method == Consumer::Equal { Binary::Equal } else { Binary::NotEqual };
+                Ok(Value::boolean(self.compare_terms(operator, differs, Term::Known(0))?))
+            }
+            Consumer::Compare => {
+                let other = self.stream_of(argument)?;
+                self.compare_streams(stream, other, false).map(Value::ordering)
+            }
+            Consumer::PartialCompare => {
+                let other = self.stream_of(argument)?;
+                let order = self.compare_streams(stream, other, false)?;
+                Ok(Value::some(Value::ordering(order)))
+            }
+            Consumer::Less | Consumer::LessEqual | Consumer::Greater | Consumer::GreaterEqual => {
+                let operator = match method {
+                    Consumer::Less => Binary::Less,
+                    Consumer::LessEqual => Binary::LessEqual,
+                    Consumer::Greater => Binary::Greater,
+                    _ => Binary::GreaterEqual,
+                };
+                let other = self.stream_of(argument)?;
+                let order = self.compare_streams(stream, other, false)?;
+                Ok(Value::boolean(self.compare_terms(operator, order, Term::Known(0))?))
             }
         }
     }
 
     /// `sum` and `product`: what is not there counts as 0 or 1, which never overflows and keeps sums linear.
     fn total(&mut self, sum: bool, result: Option<FactId>, stream: Stream) -> Flow<Value> {
+        let target = self.target(result)?;
+        self.total_of(sum, &target, stream)
+    }
+
+    fn total_of(&mut self, sum: bool, target: &Type, stream: Stream) -> Flow<Value> {
         let neutral = Term::Known(i128::from(!sum));
         let operator = if sum { Binary::Add } else { Binary::Multiply };
-        let target = self.target(result)?;
-        let Type::Scalar(kind @ ScalarType::Integer(_)) = target else {
+        if let Type::Option(inner) | Type::Result(inner, _) = target {
+            let wrap = if let Type::Option(_) = target { Value::some } else { Value::ok };
+            return self.consume_all(stream, wrap, |this, all| this.total_of(sum, inner, all));
+        }
+        let Type::Scalar(kind @ ScalarType::Integer(_)) = *target else {
             return Err(self.fail(format!(
                 "a {} of type {} has no lifted meaning; use integers, or fold",
                 if sum { "sum" } else { "product" },
@@ -213,10 +287,10 @@ impl Tracer {
     }
 
     /// `collect`: into a `Vec`, or into an `Option` or `Result` of what can be collected, which ends at the first failure.
-    fn collect(&mut self, target: &Type, stream: Stream) -> Flow<Value> {
+    pub(crate) fn collect(&mut self, target: &Type, stream: Stream) -> Flow<Value> {
         match target {
-            Type::Option(inner) => self.collect_all(inner, stream, Value::some),
-            Type::Result(inner, _) => self.collect_all(inner, stream, Value::ok),
+            Type::Option(inner) => self.consume_all(stream, Value::some, |this, all| this.collect(inner, all)),
+            Type::Result(inner, _) => self.consume_all(stream, Value::ok, |this, all| this.collect(inner, all)),
             Type::Sequence(_) => self.collect_items(stream),
             other => Err(self.fail(format!(
                 "`collect` into {} has no lifted meaning; collect into a Vec, or an Option or Result of one, or wrap the \
@@ -237,33 +311,32 @@ impl Tracer {
     }
 
     /// An error if an iterator has given far too many items.
-    fn check_count(&self, count: usize) -> Flow<()> {
+    pub(crate) fn check_count(&self, count: usize) -> Flow<()> {
         if count > self.limits.iterations.saturating_mul(1_000) {
             return Err(self.fail("this iterator does not end; use `take` or a range with an end"));
         }
         Ok(())
     }
 
-    fn collect_all(&mut self, inner: &Type, stream: Stream, wrap: fn(Value) -> Value) -> Flow<Value> {
+    /// What is made of the payloads of all items, which are `Option`s or `Result`s, up to the first failure.
+    fn consume_all(
+        &mut self,
+        stream: Stream,
+        wrap: fn(Value) -> Value,
+        mut make: impl FnMut(&mut Self, Stream) -> Flow<Value>,
+    ) -> Flow<Value> {
         let items = std::cell::RefCell::new(Vec::new());
         let step = |this: &mut Self, item: Item| {
             if !this.fork(item.present)? {
                 return Ok(None);
             }
-            let (absent, failure, payload) = match this.read(item.value)? {
-                Value::Option(option) => (this.not(option.present), Value::none(), option.payload),
-                Value::Result(result) => {
-                    let error = result.error.map_or(Value::Unset, |error| error.as_ref().clone());
-                    (this.not(result.success), Value::err(error), result.value)
-                }
-                other => return Err(this.fail(format!("an Option or Result is collected, not {}", other.describe()))),
-            };
-            items.borrow_mut().extend(payload.map(|payload| payload.as_ref().clone()));
+            let (absent, failure, payload) = this.failure(item.value)?;
+            items.borrow_mut().extend(payload);
             Ok(Some((absent, failure)))
         };
-        self.consume(stream, None, step, |this| {
+        self.consume(stream, (None, false), step, |this| {
             let all = Stream::items(Rc::new(items.borrow().clone()));
-            this.collect(inner, all).map(wrap)
+            make(this, all).map(wrap)
         })
     }
 

@@ -5,9 +5,11 @@
 //! depends on positions (`zip`, `collect`) has to know it, and forks.
 
 mod adapters;
+pub(crate) mod comparisons;
 mod consumers;
 pub(crate) mod ranges;
 mod searches;
+mod sources;
 
 use std::rc::Rc;
 
@@ -20,6 +22,8 @@ use crate::lift::value::{Place, Projection, Term, Value};
 pub enum Stream {
     /// Items that are there.
     Items { items: Rc<Vec<Value>>, front: usize, back: usize },
+    /// Items from one unknown position up to another, and how many there are at most.
+    Cursor { items: Rc<Vec<Value>>, front: Term, back: Term, left: usize },
     /// Mutable references to the items of a sequence.
     Places { place: Place, front: usize, back: usize },
     /// An item that is there under a condition: an `Option`.
@@ -58,10 +62,26 @@ pub enum Stream {
     MapWhile(Box<Stream>, Value, Term),
     /// `skip_while`: whether it still skips
     SkipWhile(Box<Stream>, Value, Term),
-    /// `flatten`, `flat_map`: the condition of the current inner iterator, and it
-    Flatten(Box<Stream>, Option<(Term, Box<Stream>)>),
+    /// `flatten`, `flat_map`: the inner iterators at the front and at the back, with their conditions
+    Flatten(Box<Stream>, [Option<(Term, Box<Stream>)>; 2]),
     /// `cycle`: from the start, and now
     Cycle(Box<Stream>, Box<Stream>),
+    /// `inspect`
+    Inspect(Box<Stream>, Value),
+    /// `scan`: the state, and whether it still goes on
+    Scan(Box<Stream>, Value, Value, Term),
+    /// `peekable`: the result of `next` that was looked at
+    Peekable(Box<Stream>, Option<Option<Value>>),
+    /// `successors`: the next item as an `Option`
+    Successors(Value, Value),
+    /// `from_fn`: whether it still goes on
+    FromFn(Value, Term),
+    /// `repeat_with`
+    RepeatWith(Value),
+    /// `chunk_by`: the items that are left
+    Grouped(Rc<Vec<Value>>, Value),
+    /// `split`: the items that are left, unless it has ended
+    Split(Option<Rc<Vec<Value>>>, Value),
 }
 
 /// An item that is there under a condition.
@@ -90,6 +110,8 @@ impl Stream {
     fn has_gaps(&self) -> bool {
         match self {
             Stream::Items { .. } | Stream::Places { .. } | Stream::Maybe(_) | Stream::Repeat(_) => false,
+            Stream::RepeatWith(_) | Stream::Grouped(..) | Stream::Split(..) | Stream::Cursor { .. } => false,
+            Stream::Successors(..) | Stream::FromFn(..) | Stream::Zip(..) => false,
             Stream::Range(range) => !matches!(range.start, Some(Term::Known(_))),
             Stream::Reverse(inner) => !inner.is_certain(),
             Stream::Filter(..) | Stream::FilterMap(..) | Stream::SkipWhile(..) | Stream::Flatten(..) => true,
@@ -100,7 +122,7 @@ impl Stream {
                 inner.has_gaps()
             }
             Stream::Take(inner, _) | Stream::TakeWhile(inner, ..) | Stream::MapWhile(inner, ..) => inner.has_gaps(),
-            Stream::Zip(..) => false,
+            Stream::Inspect(inner, _) | Stream::Scan(inner, ..) | Stream::Peekable(inner, _) => inner.has_gaps(),
             Stream::Chain(first, second) => !first.is_certain() || second.has_gaps(),
             Stream::Cycle(inner, _) => !inner.is_certain(),
         }
@@ -110,6 +132,7 @@ impl Stream {
     fn is_certain(&self) -> bool {
         match self {
             Stream::Items { .. } | Stream::Places { .. } | Stream::Repeat(_) => true,
+            Stream::RepeatWith(_) | Stream::Grouped(..) | Stream::Split(..) => true,
             Stream::Maybe(item) => item.as_ref().is_none_or(|(present, _)| *present == Term::TRUE),
             Stream::Range(range) => {
                 matches!(range.start, Some(Term::Known(_))) && !matches!(range.end, Some(Term::Node(_)))
@@ -118,6 +141,7 @@ impl Stream {
             | Stream::Copied(inner)
             | Stream::Map(inner, _)
             | Stream::Enumerate(inner, _)
+            | Stream::Inspect(inner, _)
             | Stream::StepBy(inner, ..)
             | Stream::Cycle(inner, _) => inner.is_certain(),
             Stream::Skip(inner, count) | Stream::Take(inner, count) => inner.is_certain() && count.known().is_some(),
@@ -131,9 +155,16 @@ impl Stream {
         match self {
             Stream::Items { front, back, .. } | Stream::Places { front, back, .. } => Some(back.saturating_sub(*front)),
             Stream::Range(range) if self.is_certain() && range.end.is_some() => range.remaining(),
-            Stream::Reverse(inner) | Stream::Copied(inner) | Stream::Map(inner, _) | Stream::Enumerate(inner, _) => {
-                inner.length()
-            }
+            Stream::Reverse(inner)
+            | Stream::Copied(inner)
+            | Stream::Map(inner, _)
+            | Stream::Inspect(inner, _)
+            | Stream::Enumerate(inner, _) => inner.length(),
+            Stream::Peekable(inner, peeked) => match peeked {
+                Some(None) => Some(0),
+                Some(Some(_)) => inner.length()?.checked_add(1),
+                None => inner.length(),
+            },
             Stream::Zip(first, second) => Some(first.length()?.min(second.length()?)),
             Stream::Chain(first, second) => first.length()?.checked_add(second.length()?),
             Stream::Skip(inner, Term::Known(count)) => {
@@ -213,6 +244,11 @@ impl Tracer {
                 let Some(Item { present, value }) = self.next_item(inner, back)? else { return Ok(None) };
                 Some(self.present_payload(present, closure, value)?)
             }
+            Stream::Inspect(inner, closure) => {
+                let Some(Item { present, value }) = self.next_item(inner, back)? else { return Ok(None) };
+                self.apply_where(present, closure, vec![value.clone()], Value::unit())?;
+                Some(Item { present, value })
+            }
             Stream::Enumerate(inner, count) => {
                 if back {
                     return self.next_numbered_back(inner, *count);
@@ -263,7 +299,7 @@ impl Tracer {
     }
 
     fn next_numbered_back(&mut self, inner: &mut Stream, count: Term) -> Flow<Option<Item>> {
-        let Some(length) = inner.length() else {
+        let Some(length) = self.decided_length(inner)? else {
             return Err(self.fail("`enumerate().rev()` needs a known number of items; collect them first"));
         };
         let Some(Item { present, value }) = self.next_item(inner, true)? else { return Ok(None) };
@@ -274,7 +310,7 @@ impl Tracer {
     fn next_pair(&mut self, first: &mut Stream, second: &mut Stream, back: bool) -> Flow<Option<Item>> {
         if back {
             // As in Rust, what is longer loses its end first.
-            let (Some(one), Some(other)) = (first.length(), second.length()) else {
+            let (Some(one), Some(other)) = (self.decided_length(first)?, self.decided_length(second)?) else {
                 return Err(self.fail("`zip(..).rev()` needs known numbers of items; collect them first"));
             };
             for (stream, extra) in [(&mut *first, one.saturating_sub(other)), (&mut *second, other.saturating_sub(one))]

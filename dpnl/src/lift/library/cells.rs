@@ -1,0 +1,103 @@
+//! `Cell`, `RefCell` and `Rc`: values that several owners change.
+//!
+//! A cell is a place of its own, which lives to the end of the run; whoever has it has the number of the place. That an
+//! `Rc` is shared matters only if there are cells inside: of anything else a clone is as good. Borrows of a `RefCell` are
+//! not counted: a program that panics because it borrows twice is not found to do so.
+
+use std::rc::Rc;
+
+use crate::lift::code::facts::FactId;
+use crate::lift::code::table::Cells;
+use crate::lift::trace::{Flow, Tracer};
+use crate::lift::value::{Place, Value};
+
+impl Tracer {
+    /// `Cell::new`, `RefCell::new`
+    pub(crate) fn new_cell(&mut self, value: Value) -> Flow<Value> {
+        let value = self.owned(value)?;
+        Ok(Value::Cell(Rc::new(self.allocate(value)?)))
+    }
+
+    /// `Rc::new`
+    pub(crate) fn new_shared(value: Value) -> Value {
+        if value.has_cells() { Value::Shared(Rc::new(value)) } else { value }
+    }
+
+    /// A value that is not a reference to a place; an `Rc` stays one.
+    fn owned(&mut self, value: Value) -> Flow<Value> {
+        match value {
+            Value::Place(place) => {
+                let value = self.read_place(&place)?;
+                self.owned(value)
+            }
+            Value::Torn(sites) => Err(self.untear(&sites)),
+            value => Ok(value),
+        }
+    }
+
+    /// `value.clone()`, where it matters who shares what; nothing if it does not.
+    pub(crate) fn cloned(&mut self, value: &Value) -> Flow<Option<Value>> {
+        if !self.has_heap() {
+            return Ok(None);
+        }
+        match self.owned(value.clone())? {
+            shared @ Value::Shared(_) => Ok(Some(shared)),
+            Value::Cell(place) => {
+                let content = self.read_place(&place)?;
+                let content = self.cloned(&content)?.unwrap_or(content);
+                self.new_cell(content).map(Some)
+            }
+            value if value.has_cells() => {
+                Err(self.fail("a clone of something with cells inside is not supported; clone its parts, or use an Rc"))
+            }
+            _ => Ok(None),
+        }
+    }
+
+    /// A method of a `Cell` or `RefCell`.
+    pub(crate) fn cell_method(
+        &mut self,
+        method: Cells,
+        result: Option<FactId>,
+        place: &Place,
+        mut arguments: Vec<Value>,
+    ) -> Flow<Value> {
+        let argument = arguments.pop().unwrap_or(Value::Unset);
+        let old = self.read_place(place)?;
+        let new = match method {
+            Cells::Get | Cells::IntoInner | Cells::Borrow => return Ok(old),
+            Cells::BorrowMut | Cells::GetMut => return Ok(Self::reference(place.clone())),
+            Cells::Set | Cells::Replace => self.owned(argument)?,
+            Cells::Update => {
+                let mut closure = argument;
+                self.apply(&mut closure, vec![old.clone()])?
+            }
+            Cells::Take => self.default_at(result)?,
+            Cells::Swap => {
+                let Value::Cell(other) = self.read(argument)? else { return Err(self.fail("a Cell is expected here")) };
+                let new = self.read_place(&other)?;
+                self.write_place(&other, old.clone())?;
+                new
+            }
+        };
+        self.write_place(place, new)?;
+        Ok(match method {
+            Cells::Replace | Cells::Take => old,
+            _ => Value::unit(),
+        })
+    }
+}
+
+impl Value {
+    /// Whether there are cells inside that clones of this do not share.
+    fn has_cells(&self) -> bool {
+        let part = |part: &Option<Rc<Value>>| part.as_ref().is_some_and(|part| part.has_cells());
+        match self {
+            Value::Cell(_) => true,
+            Value::Tuple(parts) | Value::Sequence(parts) => parts.iter().any(Value::has_cells),
+            Value::Option(option) => part(&option.payload),
+            Value::Result(result) => part(&result.value) || part(&result.error),
+            _ => false,
+        }
+    }
+}

@@ -1,0 +1,133 @@
+//! Sorting with unknown keys.
+
+use std::rc::Rc;
+
+use crate::lift::code::Binary;
+use crate::lift::trace::{Flow, Tracer};
+use crate::lift::value::{Term, Value};
+
+impl Tracer {
+    /// Numbers are sorted by a network of minima and maxima; other values by their ranks.
+    pub(crate) fn sort(&mut self, items: &mut Rc<Vec<Value>>) -> Flow<()> {
+        if items.iter().all(|item| matches!(item, Value::Scalar(_))) {
+            let items = Rc::make_mut(items);
+            for (low, high) in network(items.len()) {
+                let (a, b) = (items[low].clone(), items[high].clone());
+                items[low] = self.lesser(true, &a, &b)?;
+                items[high] = self.lesser(false, &a, &b)?;
+            }
+            return Ok(());
+        }
+        let all = Rc::clone(items);
+        self.sort_by(items, |this, first, second| this.compare(Binary::LessEqual, &all[first], &all[second]))
+    }
+
+    /// A stable sort: an item's place is the number of items that come before it.
+    pub(crate) fn sort_by(
+        &mut self,
+        items: &mut Rc<Vec<Value>>,
+        mut ordered: impl FnMut(&mut Self, usize, usize) -> Flow<Term>,
+    ) -> Flow<()> {
+        let length = items.len();
+        let mut ranks = vec![Term::Known(0); length];
+        for first in 0..length {
+            for second in first + 1..length {
+                let in_order = ordered(self, first, second)?;
+                ranks[second] = self.add(ranks[second], in_order);
+                let swapped = self.not(in_order);
+                ranks[first] = self.add(ranks[first], swapped);
+            }
+        }
+        let mut sorted = Vec::with_capacity(length);
+        for position in 0..length {
+            let mut value: Option<Value> = None;
+            for (item, &rank) in items.iter().zip(&ranks) {
+                let here = self.equal_terms(rank, Term::Known(position as i128));
+                if here == Term::FALSE {
+                    continue;
+                }
+                value = Some(match value {
+                    Some(value) => self.either(here, item, &value)?,
+                    None => item.clone(),
+                });
+            }
+            sorted.extend(value);
+        }
+        *items = Rc::new(sorted);
+        Ok(())
+    }
+
+    /// `select_nth_unstable`: what the standard library does on few items, where it sorts all of them, or moves only one.
+    pub(crate) fn select_nth(&mut self, items: &mut Rc<Vec<Value>>, position: usize) -> Flow<()> {
+        const SORTED: usize = 16;
+        self.require(Term::from(position < items.len()))?;
+        let last = items.len() - 1;
+        if items.len() > SORTED || items.iter().any(|item| !matches!(item, Value::Scalar(_))) {
+            return Err(self.fail(format!(
+                "`select_nth_unstable` leaves an order that is not specified; it is known for up to {SORTED} numbers: \
+                 sort instead"
+            )));
+        }
+        if position != 0 && position != last {
+            return self.sort(items);
+        }
+        // The first minimum, or the first maximum, changes places with the item there.
+        let (mut best, mut index) = (items[0].clone(), Term::Known(0));
+        for (other, item) in items.iter().enumerate().skip(1) {
+            let operator = if position == 0 && last != 0 { Binary::Less } else { Binary::Greater };
+            let better = self.compare(operator, item, &best)?;
+            best = self.either(better, item, &best)?;
+            index = self.select(better, Term::Known(other as i128), index);
+        }
+        let place = Value::usize(Term::Known(position as i128));
+        self.swap(items, &Value::usize(index), &place)
+    }
+}
+
+/// Batcher's merge exchange: pairs of positions to be compared, for any number of items (Knuth, volume 3, 5.2.2 M).
+fn network(length: usize) -> Vec<(usize, usize)> {
+    let mut pairs = Vec::new();
+    if length < 2 {
+        return pairs;
+    }
+    let top = length.next_power_of_two() / 2;
+    let mut p = top;
+    while p > 0 {
+        let (mut q, mut r, mut d) = (top, 0, p);
+        loop {
+            for low in 0..length - d {
+                if low & p == r {
+                    pairs.push((low, low + d));
+                }
+            }
+            if q == p {
+                break;
+            }
+            d = q - p;
+            q /= 2;
+            r = p;
+        }
+        p /= 2;
+    }
+    pairs
+}
+
+#[cfg(test)]
+mod tests {
+    use super::network;
+
+    #[test]
+    fn the_network_sorts_all_zeros_and_ones() {
+        for length in 0..=11 {
+            for bits in 0_u32..1 << length {
+                let mut items: Vec<u32> = (0..length).map(|position| bits >> position & 1).collect();
+                for (low, high) in network(length as usize) {
+                    if items[low] > items[high] {
+                        items.swap(low, high);
+                    }
+                }
+                assert!(items.is_sorted(), "{length} items, {bits:b}");
+            }
+        }
+    }
+}

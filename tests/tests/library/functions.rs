@@ -1,0 +1,131 @@
+//! Functions of the standard library.
+
+use dpnl::prelude::*;
+use std::cell::{Cell, RefCell};
+use std::cmp;
+use std::iter::{self, from_fn, successors};
+use std::mem;
+use std::rc::Rc;
+
+use crate::harness::agree;
+
+#[symbolic(helper)]
+fn compared(a: u8, b: u8) -> (u8, u8, u8) {
+    (cmp::min(a, b), std::cmp::max(a, b), u8::pow(a, 2))
+}
+
+#[symbolic(helper)]
+fn exchanged(a: u8, b: [u8; 2]) -> (u8, [u8; 2], u8, u8, Vec<u8>, Vec<u8>) {
+    let (mut x, mut y) = (a, 7);
+    mem::swap(&mut x, &mut y);
+    let old = std::mem::replace(&mut y, 9);
+    let mut array = b;
+    let before = mem::take(&mut array);
+    let mut list = b.to_vec();
+    let taken = mem::take(&mut list);
+    mem::drop(vec![x]);
+    (old, array, y, before[0], list, taken)
+}
+
+#[symbolic(helper)]
+fn sources(a: u8) -> (Vec<u8>, Vec<u8>, u8, usize) {
+    let mut calls = 0;
+    let mut made: Vec<u8> = iter::once(a).chain(iter::empty()).chain(iter::repeat(3).take(2)).collect();
+    made.extend(std::iter::repeat_n(a, 2));
+    made.extend(iter::zip([1, 2, 3], [a, a + 1]).map(|(x, y)| x * y));
+    let lazy = iter::once_with(|| 6 / a).take(a as usize).count();
+    let counted = iter::repeat_with(|| {
+        calls += 1;
+        calls * a
+    })
+    .take(3)
+    .collect();
+    (made, counted, calls, lazy)
+}
+
+#[symbolic(helper)]
+fn collatz(n: u32) -> (usize, Vec<u32>, Option<u32>) {
+    let chain = || {
+        successors(Some(n), |x| {
+            if *x == 1 {
+                None
+            } else if x % 2 == 0 {
+                Some(x / 2)
+            } else {
+                Some(3 * x + 1)
+            }
+        })
+    };
+    (
+        chain().count(),
+        successors(Some(n), |x| x.checked_sub(2)).collect(),
+        iter::successors(Some(1), |x| Some(x * 2)).find(|x| *x > n),
+    )
+}
+
+#[symbolic(helper)]
+fn from_closures(a: [u8; 3]) -> (Vec<u8>, [Option<u8>; 4], [usize; 3], [u8; 2]) {
+    let mut i = 0;
+    let until = from_fn(|| {
+        i += 1;
+        if i < 4 && a[i - 1] != 1 { Some(a[i - 1] * 2) } else { None }
+    })
+    .collect();
+    let mut j = 0;
+    let mut again = iter::from_fn(move || {
+        j += 1;
+        a.get(j - 1).and_then(|x| x.checked_sub(1))
+    });
+    let squares: [usize; 3] = std::array::from_fn(|i| i * a[i] as usize);
+    (until, [again.next(), again.next(), again.next(), again.next()], squares, core::array::from_fn(|i| a[i + 1]))
+}
+
+#[symbolic(helper)]
+fn converted(a: u8, c: u32) -> (u32, Option<i8>, u8, Option<char>, Option<char>, Vec<u8>, Vec<u8>) {
+    let made: Vec<u8> = Vec::from_iter([a, a + 1]);
+    let mut list = Vec::with_capacity(2);
+    list.push(std::convert::identity(a));
+    let mut other: Vec<u8> = Vec::new();
+    other.append(&mut list);
+    (u32::from(a), i8::try_from(a).ok(), u8::default(), char::from_u32(c), char::from_digit(c, 16), made, other)
+}
+
+#[symbolic(helper)]
+fn bytes(a: u8, b: u8) -> (u16, i16, u32, i64) {
+    let wide = u32::from_be_bytes([b, 0, 1, a]);
+    (u16::from_be_bytes([a, b]), i16::from_le_bytes([a, b]), wide, i64::from_be_bytes([b, 0, 0, 0, 0, 0, a, 1]))
+}
+
+#[symbolic(helper)]
+fn boxed(a: u8) -> (u8, u8) {
+    let mut x = Box::new(a);
+    *x += 1;
+    let y = Box::new((a, *x));
+    (*x, std::hint::black_box(y.0 + y.1))
+}
+
+#[symbolic(helper)]
+fn plumbing(a: u8) -> (u8, u8) {
+    let counter = Rc::new(Cell::new(a));
+    let list = RefCell::new(vec![a]);
+    Rc::clone(&counter).set(a + 1);
+    list.borrow_mut().push(counter.get());
+    (counter.get(), list.borrow()[1])
+}
+
+#[test]
+fn modules() {
+    agree!(compared: a: u8 = 0..=3, b: u8 = 0..=3 => compared(a, b));
+    agree!(exchanged: a: u8 = 0..=2, b: [u8; 2] = 0..=2 => exchanged(a, b));
+    agree!(sources: a: u8 = 0..=2 => sources(a));
+    agree!(collatz: n: u32 = 1..=12 => collatz(n));
+    agree!(from_closures: a: [u8; 3] = 0..=2 => from_closures(a));
+}
+
+#[test]
+fn types() {
+    agree!(converted: a: u8 = 125..=130, c: u32 = 0..=20 => converted(a, c));
+    agree!(bytes: a: u8 = 126..=129, b: u8 = 126..=129 => bytes(a, b));
+    agree!(plumbing: a: u8 = 0..=3 => plumbing(a));
+    agree!(boxed: a: u8 = 0..=3 => boxed(a));
+}

@@ -1,0 +1,32 @@
+//! The standard library, entry by entry of the one table: every method and function that `#[symbolic]` knows, traced and
+//! compared with itself on every input.
+//!
+//! There is one file per kind of receiver, called like its field of `Method`, and one for functions; [`table`] walks the
+//! table and fails where a file does not call an entry.
+
+#![allow(clippy::all, unused, reason = "the functions are written in many ways on purpose")]
+
+#[path = "../constructs/harness.rs"]
+mod harness;
+
+mod adapter;
+mod advance;
+mod ascii;
+mod boolean;
+mod cell;
+mod character;
+mod common;
+mod consumer;
+mod family;
+mod functions;
+mod integer;
+mod iterator_reference;
+mod option;
+mod option_change;
+mod order;
+mod range;
+mod result;
+mod sequence;
+mod sequence_change;
+mod sequence_reference;
+mod table;
