@@ -197,16 +197,16 @@ pub(crate) enum Fault {
     Malformed,
 }
 
-/// The formulas of a claim, one per shape. `target` gives the shape and the leaves of an output.
+/// The formulas of a statement, one per shape. `target` gives the shape and the leaves of an output.
 pub(crate) fn formulas<O: fmt::Debug>(
-    claim: &Statement<O>,
+    statement: &Statement<O>,
     views: &[View<'_>],
     target: &dyn Fn(&O) -> (String, Leaves),
 ) -> Result<Vec<Formula>, Fault> {
     let mut reasons = Vec::new();
     let mut formulas = Vec::with_capacity(views.len());
     for view in views {
-        formulas.push(Reading { view, target, reasons: &mut reasons }.claim(claim).ok_or(Fault::Malformed)?);
+        formulas.push(Reading { view, target, reasons: &mut reasons }.statement(statement).ok_or(Fault::Malformed)?);
     }
     if formulas.iter().any(|formula| *formula != Formula::Constant(false)) {
         return Ok(formulas);
@@ -222,18 +222,18 @@ struct Reading<'a, 'b, O> {
 }
 
 impl<O> Reading<'_, '_, O> {
-    fn claim(&mut self, claim: &Statement<O>) -> Option<Formula> {
-        Some(match claim {
+    fn statement(&mut self, statement: &Statement<O>) -> Option<Formula> {
+        Some(match statement {
             Statement::Output(output) => self.output(output),
             Statement::Pattern(pattern) => self.apart(|matcher, part| matcher.pattern(pattern, part)),
             Statement::Part(path, value) => self.apart(|matcher, part| matcher.part(path, value, part)),
-            Statement::All(claims) => {
-                Formula::all(claims.iter().map(|claim| self.claim(claim)).collect::<Option<_>>()?)
+            Statement::All(members) => {
+                Formula::all(members.iter().map(|statement| self.statement(statement)).collect::<Option<_>>()?)
             }
-            Statement::Any(claims) => {
-                Formula::any(claims.iter().map(|claim| self.claim(claim)).collect::<Option<_>>()?)
+            Statement::Any(members) => {
+                Formula::any(members.iter().map(|statement| self.statement(statement)).collect::<Option<_>>()?)
             }
-            Statement::Not(claim) => self.claim(claim)?.negated(),
+            Statement::Not(statement) => self.statement(statement)?.negated(),
             Statement::Given(..) => return None,
         })
     }

@@ -79,7 +79,7 @@ pub enum Statement<O> {
     All(Vec<Statement<O>>),
     Any(Vec<Statement<O>>),
     Not(Box<Statement<O>>),
-    /// The first, given the second. Only the outermost claim can be one.
+    /// The first, given the second. Only the outermost statement can be one.
     Given(Box<Statement<O>>, Box<Statement<O>>),
 }
 
@@ -137,10 +137,10 @@ impl<O> Event<O> {
     #[must_use]
     pub fn given(self, evidence: Self) -> Self {
         Event(match self.0 {
-            Statement::Given(claim, before) => {
-                Statement::Given(claim, Box::new(Statement::All(vec![*before, evidence.0])))
+            Statement::Given(statement, before) => {
+                Statement::Given(statement, Box::new(Statement::All(vec![*before, evidence.0])))
             }
-            claim => Statement::Given(Box::new(claim), Box::new(evidence.0)),
+            statement => Statement::Given(Box::new(statement), Box::new(evidence.0)),
         })
     }
 
@@ -155,8 +155,8 @@ impl<O: Clone> Event<O> {
     /// For an event that is given another: both together, and the evidence.
     pub(crate) fn conditional(&self) -> Option<(Self, Self)> {
         match &self.0 {
-            Statement::Given(claim, evidence) => {
-                let both = Statement::All(vec![(**claim).clone(), (**evidence).clone()]);
+            Statement::Given(statement, evidence) => {
+                let both = Statement::All(vec![(**statement).clone(), (**evidence).clone()]);
                 Some((Event(both), Event((**evidence).clone())))
             }
             _ => None,
@@ -188,8 +188,8 @@ impl<O> Not for Event<O> {
     type Output = Self;
     fn not(self) -> Self {
         Event(match self.0 {
-            Statement::Given(claim, evidence) => Statement::Given(Box::new(Statement::Not(claim)), evidence),
-            claim => Statement::Not(Box::new(claim)),
+            Statement::Given(statement, evidence) => Statement::Given(Box::new(Statement::Not(statement)), evidence),
+            statement => Statement::Not(Box::new(statement)),
         })
     }
 }
@@ -208,14 +208,14 @@ impl<O: fmt::Debug> fmt::Debug for Event<O> {
 
 impl<O: fmt::Debug> fmt::Display for Statement<O> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let joined = |claims: &[Statement<O>], operator: &str, nothing: &str| match claims {
+        let joined = |members: &[Statement<O>], operator: &str, nothing: &str| match members {
             [] => nothing.to_owned(),
-            claims => {
-                let texts = claims.iter().map(|claim| match claim {
-                    Statement::All(_) | Statement::Any(_) | Statement::Given(..) if claims.len() > 1 => {
-                        format!("({claim})")
+            members => {
+                let texts = members.iter().map(|statement| match statement {
+                    Statement::All(_) | Statement::Any(_) | Statement::Given(..) if members.len() > 1 => {
+                        format!("({statement})")
                     }
-                    _ => claim.to_string(),
+                    _ => statement.to_string(),
                 });
                 texts.collect::<Vec<_>>().join(operator)
             }
@@ -224,10 +224,10 @@ impl<O: fmt::Debug> fmt::Display for Statement<O> {
             Statement::Output(output) => write!(f, "S = {output:?}"),
             Statement::Pattern(pattern) => write!(f, "S is {pattern}"),
             Statement::Part(path, value) => write!(f, "S{path} = {}", value),
-            Statement::All(claims) => f.write_str(&joined(claims, " & ", "any output")),
-            Statement::Any(claims) => f.write_str(&joined(claims, " | ", "no output")),
-            Statement::Not(claim) => write!(f, "!({claim})"),
-            Statement::Given(claim, evidence) => write!(f, "{claim}, given {evidence}"),
+            Statement::All(members) => f.write_str(&joined(members, " & ", "any output")),
+            Statement::Any(members) => f.write_str(&joined(members, " | ", "no output")),
+            Statement::Not(statement) => write!(f, "!({statement})"),
+            Statement::Given(statement, evidence) => write!(f, "{statement}, given {evidence}"),
         }
     }
 }

@@ -53,7 +53,7 @@ impl Parts {
     }
 }
 
-/// Finds out which leaves of an output a claim looks at, and keeps why it cannot be met.
+/// Finds out which leaves of an output a statement looks at, and keeps why it cannot be met.
 pub(super) struct Matcher<'a> {
     /// The structure of the output.
     pub(super) shape: &'a str,

@@ -181,6 +181,12 @@ pub trait Oracle: Send + Sync {
         Ok(self.outputs())
     }
 
+    /// Whether an input can have several outputs: an "output" then is a question that may hold together with others.
+    #[doc(hidden)]
+    fn overlapping(&self) -> bool {
+        false
+    }
+
     /// The circuit of S = o, by whatever way.
     #[doc(hidden)]
     fn solve(&self, output: &Self::Output, recorder: &mut Recorder, limits: Limits) -> Result<Solved> {
@@ -221,6 +227,7 @@ macro_rules! forward_to_pointee {
             }
             fn planned(&self, output: &O::Output) -> Option<Planned<'_>> { (**self).planned(output) }
             fn outputs_within(&self, limits: Limits) -> Result<Option<Vec<O::Output>>> { (**self).outputs_within(limits) }
+            fn overlapping(&self) -> bool { (**self).overlapping() }
             fn solve(&self, output: &O::Output, recorder: &mut Recorder, limits: Limits) -> Result<Solved> {
                 (**self).solve(output, recorder, limits)
             }

@@ -10,6 +10,7 @@ use std::marker::PhantomData;
 use std::sync::{Arc, OnceLock};
 use std::time::Instant;
 
+use super::lowering::{Lowered, malformed};
 use super::{OutputOf, Subject, System, Undefined};
 use crate::circuit::NodeId;
 use crate::error::{Error, Result};
@@ -24,19 +25,6 @@ use crate::valuation::{Valuation, ValueSet};
 
 /// The subject of [`System::events`]: S, asked about events instead of outputs.
 pub struct Events<F>(PhantomData<F>);
-
-/// An event, in the words of the oracle behind it.
-#[doc(hidden)]
-pub enum Lowered<O> {
-    /// One of these outputs; they exclude each other.
-    Outputs(Vec<O>),
-    /// One of these targets of [`Subject::encoded`]; they exclude each other.
-    Targets(Vec<Target>),
-    /// A program of its own.
-    Program(Box<dyn Oracle<Output = Target>>, Target),
-    /// No output meets the event, for this reason.
-    Impossible(String),
-}
 
 impl<F: Subject> System<F> {
     /// The same system, asked about [events](Event) instead of outputs: parts of an output, several outputs, evidence.
@@ -67,6 +55,38 @@ impl<F: Subject> Subject for Events<F> {
 
     fn undefined(oracle: &EventOracle<F>) -> Undefined<'_> {
         F::undefined(&oracle.base)
+    }
+
+    // Events overlap, so an event over events is one over outputs.
+    fn lower(
+        oracle: &EventOracle<F>,
+        statement: &Statement<OutputOf<Self>>,
+        whole: bool,
+    ) -> Result<Lowered<OutputOf<Self>>> {
+        Ok(match F::lower(&oracle.base, &flatten(statement), whole)? {
+            Lowered::Outputs(outputs) => Lowered::Outputs(outputs.into_iter().map(Event::is).collect()),
+            Lowered::Targets(targets) => Lowered::Targets(targets),
+            Lowered::Program(oracle, target) => Lowered::Program(oracle, target),
+            Lowered::Impossible(reason) => Lowered::Impossible(reason),
+        })
+    }
+
+    fn encoded(oracle: &EventOracle<F>) -> Option<&dyn Oracle<Output = Target>> {
+        F::encoded(&oracle.base)
+    }
+}
+
+/// An event over events as one over outputs.
+fn flatten<O: Clone>(statement: &Statement<Event<O>>) -> Statement<O> {
+    let all = |members: &[Statement<Event<O>>]| members.iter().map(flatten).collect();
+    match statement {
+        Statement::Output(event) => event.0.clone(),
+        Statement::Pattern(pattern) => Statement::Pattern(Arc::clone(pattern)),
+        Statement::Part(path, value) => Statement::Part(Arc::clone(path), Arc::clone(value)),
+        Statement::All(members) => Statement::All(all(members)),
+        Statement::Any(members) => Statement::Any(all(members)),
+        Statement::Not(inner) => Statement::Not(Box::new(flatten(inner))),
+        Statement::Given(inner, evidence) => Statement::Given(Box::new(flatten(inner)), Box::new(flatten(evidence))),
     }
 }
 
@@ -278,19 +298,29 @@ impl<F: Subject> Oracle for EventOracle<F> {
     fn solve(&self, event: &Self::Output, recorder: &mut Recorder, limits: Limits) -> Result<Solved> {
         match self.lower(event, false)? {
             Lowered::Impossible(reason) => Err(Error::ImpossibleOutput { output: format!("{event:?}"), reason }),
+            Lowered::Outputs(outputs) if outputs.len() > 1 && self.base.overlapping() => {
+                alone(self, event, recorder, limits)
+            }
             Lowered::Outputs(outputs) => sum_of(&*self.base, &outputs, recorder, limits),
             Lowered::Targets(targets) => sum_of(self.encoded()?, &targets, recorder, limits),
-            Lowered::Program(oracle, target) => {
-                // Its keys have nothing to do with those of S.
-                let mut own = Recorder::new();
-                let mut solved = dovetail::solve(&*oracle, &target, &mut own, limits)?;
-                let mut import = |node: NodeId| recorder.arena.import(&own.arena, node, oracle.domains());
-                solved.found.lower = import(solved.found.lower);
-                solved.found.upper = import(solved.found.upper);
-                Ok(solved)
-            }
+            Lowered::Program(oracle, target) => alone(&*oracle, &target, recorder, limits),
         }
     }
+}
+
+/// The circuit of a problem whose keys have nothing to do with those of S.
+fn alone<O: Oracle + ?Sized>(
+    oracle: &O,
+    output: &O::Output,
+    recorder: &mut Recorder,
+    limits: Limits,
+) -> Result<Solved> {
+    let mut own = Recorder::new();
+    let mut solved = dovetail::solve(oracle, output, &mut own, limits)?;
+    let mut import = |node: NodeId| recorder.arena.import(&own.arena, node, oracle.domains());
+    solved.found.lower = import(solved.found.lower);
+    solved.found.upper = import(solved.found.upper);
+    Ok(solved)
 }
 
 /// The circuit of "one of these", which exclude each other.
@@ -366,70 +396,53 @@ impl Residual for Renamed<'_> {
     }
 }
 
-/// The outputs that meet an event, for an oracle that knows outputs only as a whole.
-pub(super) fn lower_outputs<O: Oracle>(oracle: &O, claim: &Statement<O::Output>) -> Result<Lowered<O::Output>> {
-    let members = members(oracle, claim)?;
-    Ok(if members.is_empty() {
-        Lowered::Impossible("no output meets it".to_owned())
-    } else {
-        Lowered::Outputs(members)
-    })
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::circuit::Number as _;
 
-fn members<O: Oracle>(oracle: &O, claim: &Statement<O::Output>) -> Result<Vec<O::Output>> {
-    let listed = || {
-        oracle.outputs().ok_or_else(|| Error::Unsupported {
-            query: "this event",
-            remedy:
-                "the outputs of the oracle are not listed (`Oracle::outputs`), so that only some of them can be named"
-                    .to_owned(),
-        })
-    };
-    Ok(match claim {
-        Statement::Output(output) => vec![output.clone()],
-        Statement::Any(claims) => {
-            let mut found: Vec<O::Output> = Vec::new();
-            for claim in claims {
-                for output in members(oracle, claim)? {
-                    if !found.contains(&output) {
-                        found.push(output);
-                    }
-                }
-            }
-            found
-        }
-        Statement::All(claims) => match claims.split_first() {
-            None => listed()?,
-            Some((first, rest)) => {
-                let mut found = members(oracle, first)?;
-                for claim in rest {
-                    let others = members(oracle, claim)?;
-                    found.retain(|output| others.contains(output));
-                }
-                found
-            }
-        },
-        Statement::Not(claim) => {
-            let without = members(oracle, claim)?;
-            listed()?.into_iter().filter(|output| !without.contains(output)).collect()
-        }
-        Statement::Pattern(_) | Statement::Part(..) => {
-            return Err(Error::Unsupported {
-                query: "a part of an output",
-                remedy: "the oracle was written by hand, and knows its outputs only as a whole; name them with \
-                         `Event::is` or `Event::one_of`"
-                    .to_owned(),
-            });
-        }
-        Statement::Given(..) => return Err(malformed()),
-    })
-}
+    /// Two coins; an output names a coin that shows heads.
+    struct Heads;
 
-/// The error for evidence in the wrong place.
-pub(super) fn malformed() -> Error {
-    Error::Argument {
-        name: "event",
-        found: "an event that is given another, inside of a larger one".to_owned(),
-        expected: "put together first, and `given` last",
+    impl Oracle for Heads {
+        type Output = usize;
+        fn domains(&self) -> &[usize] {
+            &[2, 2]
+        }
+        fn verdict(&self, valuation: &Valuation, coin: &usize) -> Verdict {
+            match valuation.is_known(*coin) {
+                true => Verdict::definite(valuation.set(*coin).contains(1)),
+                false => Verdict::Unknown,
+            }
+        }
+        fn choose(&self, _valuation: &Valuation, coin: &usize) -> Option<usize> {
+            Some(*coin)
+        }
+        fn key(&self, _valuation: &Valuation, coin: &usize) -> Option<Key> {
+            Some(Key::from(*coin as u64))
+        }
+        fn overlapping(&self) -> bool {
+            true
+        }
+    }
+
+    #[test]
+    fn what_overlaps_is_not_counted_twice() {
+        let system = System::from_oracle(Heads).events();
+        let rows = vec![vec![0.5, 0.5], vec![0.75, 0.25]];
+        let p = |event: Event<usize>| system.scaled_probability(&rows, &event).map(crate::circuit::Scaled::to_f64);
+        assert_eq!(p(Event::is(0)).unwrap(), 0.5);
+        assert_eq!(p(Event::one_of([0, 1])).unwrap(), 0.625);
+        assert_eq!(p(Event::is(1)).unwrap(), 0.25);
+        assert!(matches!(p(Event::is(0) & Event::is(1)), Err(Error::Unsupported { .. })));
+    }
+
+    #[test]
+    fn events_over_events_are_events_over_outputs() {
+        let add = System::from_oracle(crate::AdditionOracle::new(1).unwrap());
+        let twice = add.events().events();
+        let small = Event::is(Event::one_of([0, 1, 2])) | Event::is(Event::one_of([2, 3]));
+        let p = twice.probability(&vec![vec![0.1; 10]; 2], &small).unwrap();
+        assert!((p - 0.1).abs() < 1e-12);
     }
 }

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use super::enumeration::{Enumerated, enumerate};
-use super::events::{Lowered, malformed};
+use super::lowering::Lowered;
 use super::outputs::Choices;
 use super::queries::small_enough;
 use super::turns::Once;
@@ -13,8 +13,8 @@ use super::witness::{Claim, Comparison};
 use super::{OutputOf, Subject, System, Undefined};
 use crate::circuit::{Arena, NodeId};
 use crate::error::{Error, Result};
-use crate::event::{Fault, Part, Statement, View, formulas};
-use crate::graph::{Case, Program, Set, Shape, Target};
+use crate::event::{Part, Statement};
+use crate::graph::{Case, Program, Shape, Target};
 use crate::lift::{Arguments, Function, Inputs, SharedWitness, Witness, compile, read, target};
 use crate::oracle::derived::{GraphOracle, Options};
 use crate::oracle::{Key, Oracle, Residual, Verdict};
@@ -31,9 +31,6 @@ const MAX_CHOICES: usize = 4_096;
 
 /// The shape of "no output": the inputs on which the function panics. No value has it.
 pub(super) const UNDEFINED: &str = "!";
-
-/// The shape of "the event holds", in a program made for it.
-const HOLDS: &str = "()";
 
 /// What "no output" asks for.
 pub(super) fn undefined_target() -> Target {
@@ -118,77 +115,6 @@ impl<F: Function> FunctionOracle<F> {
             Source::Tabulated(enumerated) => &**enumerated,
         };
         Comparison { function: F::NAME, inputs: &self.inputs, claim }
-    }
-
-    /// An event in the words of the traced program, or of the table.
-    fn lower(&self, claim: &Statement<F::Output>, whole: bool) -> Result<Lowered<F::Output>> {
-        let shapes: Vec<(Shape, usize, Option<Vec<Set>>)> = match &self.source {
-            Source::Traced(graph) => {
-                let Program { cases, graph, .. } = graph.program();
-                let sets = |case: &Case| Some(case.leaves.iter().map(|&leaf| graph.set(leaf)).collect());
-                cases.iter().map(|case| (case.shape.clone(), case.leaves.len(), sets(case))).collect()
-            }
-            Source::Tabulated(enumerated) => enumerated.table.shapes(),
-        };
-        // No event is about inputs without an output.
-        let views: Vec<View<'_>> = shapes
-            .iter()
-            .filter(|(shape, ..)| shape.0 != UNDEFINED)
-            .map(|(shape, leaves, sets)| View {
-                shape: &shape.0,
-                leaves: *leaves,
-                sets: sets.clone(),
-                part: Part::of_shape(&shape.0, *leaves),
-            })
-            .collect();
-        let encode = |output: &F::Output| {
-            let Target { shape, leaves } = target(output);
-            (shape.0, leaves)
-        };
-        let formulas = match formulas(claim, &views, &encode) {
-            Ok(formulas) => formulas,
-            Err(Fault::Impossible(reason)) => return Ok(Lowered::Impossible(reason)),
-            Err(Fault::Malformed) => return Err(malformed()),
-        };
-        if !whole {
-            let alternatives = views.iter().zip(&formulas).map(|(view, formula)| {
-                let shape = Shape(view.shape.to_owned());
-                let leaves = formula.alternatives(view.leaves)?;
-                Some(leaves.into_iter().map(move |leaves| Target { shape: shape.clone(), leaves }).collect::<Vec<_>>())
-            });
-            if let Some(targets) = alternatives.collect::<Option<Vec<_>>>() {
-                let targets = targets.concat();
-                if targets.is_empty() {
-                    return Ok(Lowered::Impossible("its parts contradict each other".to_owned()));
-                }
-                return Ok(Lowered::Targets(targets));
-            }
-        }
-        let holds = Target { shape: Shape(HOLDS.into()), leaves: Vec::new() };
-        let of_shape = |shape: &Shape| {
-            let mut pairs = views.iter().zip(&formulas);
-            pairs.find(|(view, _)| view.shape == shape.0).map(|(_, formula)| formula)
-        };
-        let oracle: Box<dyn Oracle<Output = Target>> = match &self.source {
-            Source::Traced(traced) => {
-                let Program { name, mut graph, cases } = traced.program().clone();
-                let mut conditions = Vec::new();
-                for case in &cases {
-                    let Some(formula) = of_shape(&case.shape) else { continue };
-                    let formula = formula.node(&mut graph, &case.leaves);
-                    conditions.push(graph.and(case.condition, formula));
-                }
-                let condition = graph.any(conditions);
-                let cases = vec![Case { shape: holds.shape.clone(), condition, leaves: Vec::new() }];
-                Box::new(GraphOracle::with_options(Program { name, graph, cases }, traced.options())?)
-            }
-            Source::Tabulated(enumerated) => {
-                Box::new(enumerated.table.mapped(vec![undefined_target(), holds.clone()], |output| {
-                    u32::from(of_shape(&output.shape).is_some_and(|formula| formula.holds(&output.leaves)))
-                }))
-            }
-        };
-        Ok(Lowered::Program(oracle, holds))
     }
 
     /// Every output, leaf by leaf: a prefix of leaves that no input gives is not continued.
@@ -339,8 +265,8 @@ impl<F: Function> Subject for F {
         if encoded.impossible(&target).is_none() { Undefined::Ask(encoded, target) } else { Undefined::Never }
     }
 
-    fn lower(oracle: &FunctionOracle<F>, claim: &Statement<F::Output>, whole: bool) -> Result<Lowered<F::Output>> {
-        oracle.lower(claim, whole)
+    fn lower(oracle: &FunctionOracle<F>, statement: &Statement<F::Output>, whole: bool) -> Result<Lowered<F::Output>> {
+        oracle.lower(statement, whole)
     }
 
     fn choices(oracle: &FunctionOracle<F>) -> Option<Vec<Choices>> {

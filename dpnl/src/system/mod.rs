@@ -6,6 +6,7 @@ mod enumeration;
 mod events;
 mod function;
 mod joint;
+mod lowering;
 mod outputs;
 mod queries;
 mod turns;
@@ -31,10 +32,10 @@ pub(crate) use batch::Batch;
 pub use compiled::Stats;
 use compiled::{Everything, Store};
 pub use enumeration::Enumeration;
-use events::Lowered;
 pub use events::{EventOracle, Events};
 pub use function::FunctionOracle;
 pub use joint::Joint;
+use lowering::Lowered;
 use outputs::Choices;
 pub use outputs::Expectation;
 pub use queries::Explanation;
@@ -57,9 +58,13 @@ pub trait Subject: Sized {
     }
     /// An event over the outputs in the words of the oracle; with `whole`, as a program of its own.
     #[doc(hidden)]
-    fn lower(oracle: &Self::Oracle, claim: &Statement<OutputOf<Self>>, whole: bool) -> Result<Lowered<OutputOf<Self>>> {
+    fn lower(
+        oracle: &Self::Oracle,
+        statement: &Statement<OutputOf<Self>>,
+        whole: bool,
+    ) -> Result<Lowered<OutputOf<Self>>> {
         let _ = whole;
-        events::lower_outputs(oracle, claim)
+        lowering::lower_outputs(oracle, statement)
     }
     /// The values that the leaves of outputs can have, where they can be listed.
     #[doc(hidden)]

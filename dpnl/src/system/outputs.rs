@@ -236,11 +236,11 @@ impl<F: Subject> System<F> {
 
     /// All outputs, whatever their probability, from one pass over one circuit where that is possible.
     fn outcomes(&self, rows: &[f64], query: &'static str) -> Result<Vec<(OutputOf<F>, f64)>> {
+        let mut clock = Clock::new(self.limits);
         if let Some(all) = self.everything() {
             return Ok(all.probabilities(rows));
         }
-        let mut clock = Clock::new(self.limits);
-        let outputs = self.oracle.outputs_within(self.limits)?.ok_or_else(|| Error::Unsupported {
+        let outputs = self.oracle.outputs_within(clock.left((0.0, 1.0))?)?.ok_or_else(|| Error::Unsupported {
             query,
             remedy: "the outputs of this function cannot be listed (too many, or a hand-written oracle without \
                      `outputs`); ask for the probability of the outputs you need"
