@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::lift::{Encode, Tree, read};
+use crate::lift::{self, Encode, Structure, Tree, read};
 
 /// A value taken apart, with numbers of any kind in the places of its leaves.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -15,8 +15,8 @@ pub enum Part<L> {
     List(Vec<Part<L>>),
     /// An enum with fields, or a struct.
     Tagged {
-        /// Which of the variants it is, counted from 0.
-        tag: L,
+        /// Which of the variants it is, counted from 0; a struct has none.
+        tag: Option<L>,
         /// The variants; fields that it is known not to have are missing.
         variants: Vec<Variant<L>>,
     },
@@ -51,10 +51,10 @@ impl Part<i128> {
 }
 
 impl Part<Slot> {
-    /// An output of this shape, with this number of leaves.
-    pub(crate) fn of_shape(shape: &str, leaves: usize) -> Option<Self> {
+    /// An output of this structure and shape, with this number of leaves.
+    pub(crate) fn of_shape(structure: &Structure, shape: &str, leaves: usize) -> Option<Self> {
         let numbers: Vec<i128> = (0..leaves as i128).map(|leaf| FIRST_LEAF + leaf).collect();
-        let tree = read::tree(shape, &numbers)?;
+        let tree = read::tree(structure, shape, &numbers)?;
         Some(Part::from_tree(&tree, &|&number| match number.checked_sub(FIRST_LEAF) {
             Some(leaf) if leaf >= 0 => Slot::Leaf(leaf as usize),
             _ => Slot::Known(number),
@@ -82,7 +82,7 @@ impl Part<Slot> {
             }
             Part::Tuple(parts) | Part::List(parts) => parts.iter().for_each(|part| part.add_relevant(known, found)),
             Part::Tagged { tag, variants } => {
-                let tag = look(tag);
+                let tag = tag.as_ref().and_then(look);
                 let possible = (0..).zip(variants).filter(|(position, _)| tag.is_none_or(|tag| tag == *position));
                 let fields = possible.flat_map(|(_, variant)| &variant.fields);
                 fields.filter_map(|(_, field)| field.as_ref()).for_each(|field| field.add_relevant(known, found));
@@ -94,20 +94,26 @@ impl Part<Slot> {
 impl<L> Part<L> {
     fn from_tree<M>(tree: &Tree<M>, leaf: &dyn Fn(&M) -> L) -> Self {
         let parts = |trees: &[Tree<M>]| trees.iter().map(|tree| Part::from_tree(tree, leaf)).collect();
-        let payload = |tree: &Option<Box<Tree<M>>>| tree.as_deref().map(|tree| Part::from_tree(tree, leaf));
-        let variant = |name: &'static str, payload: Option<Part<L>>| Variant { name, fields: vec![("0", payload)] };
         match tree {
             Tree::Leaf(number) => Part::Number(leaf(number)),
             Tree::Tuple(trees) => Part::Tuple(parts(trees)),
             Tree::List(trees) => Part::List(parts(trees)),
-            Tree::Option { present, payload: some } => Part::Tagged {
-                tag: leaf(present),
-                variants: vec![Variant { name: "None", fields: Vec::new() }, variant("Some", payload(some))],
-            },
-            Tree::Result { success, value, error } => Part::Tagged {
-                tag: leaf(success),
-                variants: vec![variant("Err", payload(error)), variant("Ok", payload(value))],
-            },
+            Tree::Tagged { definition, tag, fields } => {
+                let field = |place: usize| fields.get(place)?.as_ref().map(|field| Part::from_tree(field, leaf));
+                let variant = |variant: &lift::Variant| Variant {
+                    name: variant.name,
+                    fields: variant
+                        .fields
+                        .iter()
+                        .zip(variant.first..)
+                        .map(|(&name, place)| (name, field(place)))
+                        .collect(),
+                };
+                Part::Tagged {
+                    tag: tag.as_ref().map(leaf),
+                    variants: definition.variants.iter().map(variant).collect(),
+                }
+            }
         }
     }
 }
@@ -120,7 +126,7 @@ impl fmt::Display for Part<i128> {
             Part::Tuple(parts) => write!(f, "({})", joined(parts)),
             Part::List(parts) => write!(f, "[{}]", joined(parts)),
             Part::Tagged { tag, variants } => {
-                let Some(variant) = usize::try_from(*tag).ok().and_then(|tag| variants.get(tag)) else {
+                let Some(variant) = usize::try_from(tag.unwrap_or(0)).ok().and_then(|tag| variants.get(tag)) else {
                     return f.write_str("_");
                 };
                 f.write_str(variant.name)?;

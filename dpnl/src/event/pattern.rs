@@ -114,11 +114,15 @@ impl Matcher<'_> {
     fn variant<'p>(
         &mut self,
         name: &str,
-        tag: Slot,
+        tag: Option<Slot>,
         variants: &'p [Variant<Slot>],
     ) -> Option<(Formula, &'p Variant<Slot>)> {
         let position = variants.iter().position(|variant| variant.name == name)?;
-        Some((self.leaf(tag, position as i128, position as i128), &variants[position]))
+        Some((self.tag(tag, position as i128), &variants[position]))
+    }
+
+    fn tag(&mut self, tag: Option<Slot>, position: i128) -> Formula {
+        tag.map_or(Formula::Constant(true), |tag| self.leaf(tag, position, position))
     }
 
     fn parts(&mut self, patterns: &Parts, parts: &[Option<&Part<Slot>>], step: impl Fn(usize) -> String) -> Formula {
@@ -144,8 +148,9 @@ impl Matcher<'_> {
                 self.values(values, parts, |place| format!("[{place}]"))
             }
             (Part::Tagged { tag: wanted, variants: values }, Part::Tagged { tag, variants }) => {
-                let mut formulas = vec![self.leaf(*tag, *wanted, *wanted)];
-                let position = usize::try_from(*wanted).unwrap_or(usize::MAX);
+                let wanted = wanted.unwrap_or(0);
+                let mut formulas = vec![self.tag(*tag, wanted)];
+                let position = usize::try_from(wanted).unwrap_or(usize::MAX);
                 let (Some(value), Some(variant)) = (values.get(position), variants.get(position)) else {
                     return self.misfit(&value.to_string());
                 };

@@ -8,7 +8,6 @@
 
 use std::marker::PhantomData;
 use std::sync::{Arc, OnceLock};
-use std::time::Instant;
 
 use super::lowering::{Lowered, malformed};
 use super::{OutputOf, Subject, System, Undefined};
@@ -18,9 +17,9 @@ use crate::event::{Event, Statement};
 use crate::graph::Target;
 use crate::oracle::{Key, Oracle, Part, Residual, Step, Verdict};
 use crate::plan::Planned;
-use crate::search::Limits;
 use crate::search::dovetail::{self, Solved};
 use crate::search::exact::{Found, Recorder};
+use crate::search::{Limits, Quota};
 use crate::valuation::{Valuation, ValueSet};
 
 /// The subject of [`System::events`]: S, asked about events instead of outputs.
@@ -333,18 +332,14 @@ fn sum_of<O: Oracle + ?Sized>(
     if let [output] = outputs {
         return dovetail::solve(oracle, output, recorder, limits);
     }
-    let deadline = Instant::now().checked_add(limits.time);
+    let quota = Quota::new(limits);
     let (mut lower, mut upper) = (Vec::new(), Vec::new());
     let mut total = Solved::nothing();
     for output in outputs {
         if oracle.impossible(output).is_some() {
             continue;
         }
-        let left = Limits {
-            nodes: limits.nodes.saturating_sub(total.search_nodes).saturating_sub(total.terms),
-            time: deadline.map_or(limits.time, |deadline| deadline.saturating_duration_since(Instant::now())),
-            ..limits
-        };
+        let left = quota.left(total.search_nodes + total.terms);
         let solved = dovetail::solve(oracle, output, recorder, left)?;
         total.add(&solved);
         lower.push(solved.found.lower);

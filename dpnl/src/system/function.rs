@@ -15,12 +15,12 @@ use crate::circuit::{Arena, NodeId};
 use crate::error::{Error, Result};
 use crate::event::{Part, Statement};
 use crate::graph::{Case, Program, Shape, Target};
-use crate::lift::{Arguments, Function, Inputs, SharedWitness, Witness, compile, read, target};
+use crate::lift::{Arguments, Encode, Function, Inputs, SharedWitness, Variable, Witness, compile, read, target};
 use crate::oracle::derived::{GraphOracle, Options};
-use crate::oracle::{Key, Oracle, Residual, Verdict};
+use crate::oracle::{Key, Oracle, Residual, Tester, Verdict};
 use crate::plan::{Method, Planned};
 use crate::search::exact::Recorder;
-use crate::search::{Limits, dovetail};
+use crate::search::{Limits, Quota, dovetail};
 use crate::valuation::Valuation;
 
 /// The largest number of outputs that are listed.
@@ -43,10 +43,13 @@ pub(super) fn undefined_target() -> Target {
 pub struct FunctionOracle<F: Function> {
     pub(super) source: Source,
     inputs: Inputs,
-    outputs: Once<Option<Vec<F::Output>>>,
+    /// Every output, once they have been listed; `None` inside if there are too many.
+    outputs: Once<Listed<F>>,
     /// The function itself, where it can be kept.
     witness: Option<SharedWitness>,
 }
+
+type Listed<F> = Option<Vec<<F as Function>::Output>>;
 
 /// Where the answers come from.
 pub(super) enum Source {
@@ -118,14 +121,13 @@ impl<F: Function> FunctionOracle<F> {
     }
 
     /// Every output, leaf by leaf: a prefix of leaves that no input gives is not continued.
-    fn list_outputs(&self, limits: Limits) -> Result<Option<Vec<F::Output>>> {
+    fn list_outputs(&self, limits: Limits) -> Result<Listed<F>> {
         let graph = match &self.source {
             Source::Traced(graph) => graph,
             Source::Tabulated(enumerated) => return Ok(enumerated.list_outputs(MAX_OUTPUTS)),
         };
         let Some(choices) = self.choices(MAX_OUTPUTS) else { return Ok(None) };
-        let deadline = Instant::now().checked_add(limits.time);
-        let mut spent = 0;
+        let (quota, mut nodes) = (Quota::new(limits), 0);
         let mut recorder = Recorder::new();
         let mut outputs = Vec::new();
         let mut seen = std::collections::HashSet::new();
@@ -135,18 +137,13 @@ impl<F: Function> FunctionOracle<F> {
                 let known = prefix.iter().copied().map(Some);
                 let leaves = known.chain(std::iter::repeat(None)).take(values.len()).collect();
                 let target = Target { shape: shape.clone(), leaves };
-                let left = Limits {
-                    nodes: limits.nodes.saturating_sub(spent),
-                    time: deadline.map_or(limits.time, |end| end.saturating_duration_since(Instant::now())),
-                    ..limits
-                };
-                let solved = dovetail::solve(&**graph, &target, &mut recorder, left)?;
-                spent += solved.search_nodes + solved.terms;
-                if let Some(limit) = solved.found.limit {
-                    return Err(Error::Limit { limit, lower: 0.0, upper: 1.0, nodes: spent });
-                }
+                let solved = dovetail::solve(&**graph, &target, &mut recorder, quota.left(nodes))?;
+                nodes += solved.search_nodes + solved.terms;
                 if solved.found.upper == NodeId::FALSE {
                     continue;
+                }
+                if let Some(limit) = solved.found.limit {
+                    return Err(Error::Limit { limit, lower: 0.0, upper: 1.0, nodes });
                 }
                 match values.get(prefix.len()) {
                     Some(values) => open.extend(values.iter().rev().map(|&value| {
@@ -170,9 +167,10 @@ impl<F: Function> FunctionOracle<F> {
     /// The values that the leaves of outputs can have, if there are at most so many of each.
     fn choices(&self, most: usize) -> Option<Vec<Choices>> {
         let Program { graph, cases, .. } = self.program();
+        let structure = F::Output::structure();
         let cases = cases.iter().filter(|case| case.shape.0 != UNDEFINED).map(|case| {
             let values = case.leaves.iter().map(|&leaf| graph.possible_values(leaf, most)).collect::<Option<_>>()?;
-            let part = Part::of_shape(&case.shape.0, case.leaves.len())?;
+            let part = Part::of_shape(&structure, &case.shape.0, case.leaves.len())?;
             Some(Choices { shape: case.shape.clone(), values, part })
         });
         cases.collect()
@@ -201,11 +199,8 @@ impl<F: Function> Oracle for FunctionOracle<F> {
         self.outputs_within(Limits::default()).ok().flatten()
     }
     fn outputs_within(&self, limits: Limits) -> Result<Option<Vec<F::Output>>> {
-        if let Some(outputs) = self.outputs.get() {
-            return Ok(outputs.clone());
-        }
-        let outputs = self.list_outputs(limits)?;
-        Ok(self.outputs.get_or_compute(|| outputs).clone())
+        // A limit that was reached is not remembered: the next query may have others.
+        self.outputs.get_or_try_compute(|| self.list_outputs(limits)).cloned()
     }
     fn variable_name(&self, variable: usize) -> String {
         self.encoded().variable_name(variable)
@@ -236,6 +231,12 @@ impl<F: Function> Oracle for FunctionOracle<F> {
             Source::Traced(graph) if !graph.only_search() => (**graph).planned(target(output)),
             _ => None,
         }
+    }
+    fn tester<'a>(&'a self, output: &'a F::Output) -> Result<Tester<'a>> {
+        Ok(match &self.source {
+            Source::Traced(graph) => graph.tester_of(&target(output)),
+            Source::Tabulated(enumerated) => enumerated.table.tester_of(&target(output)),
+        })
     }
     fn residual<'a>(&'a self, output: &'a F::Output) -> Result<Box<dyn Residual + 'a>> {
         Ok(match &self.source {
@@ -287,6 +288,15 @@ impl<F: Function> Subject for F {
 }
 
 impl<F: Function> System<F> {
+    /// The random variables, in the order of the rows of probabilities: their names, values and labels.
+    ///
+    /// An array has one variable per item (`a[0]`), a tuple or struct one per field (`p.0`, `p.x`). An enum with fields has
+    /// one for the variant, called after the parameter, and then one per field of each variant (`shape.Circle.0`); those of
+    /// variants that are not chosen do not matter.
+    pub fn variables(&self) -> &[Variable] {
+        self.oracle().inputs().variables()
+    }
+
     /// Traces the function for these arguments; what `Add::<2>::system()` calls.
     ///
     /// The traced program is compared with the function itself on a handful of inputs, in at most the time that tracing
@@ -344,10 +354,10 @@ impl<F: Function> System<F> {
         let stats = self.stats(output)?;
         let mut text = format!("{stats}\n");
         if let Source::Traced(graph) = &self.oracle.source
-            && let Method::Sweep(order) = stats.method
+            && stats.method != Method::Search
             && let Some(planned) = (**graph).planned(target(output))
         {
-            text.push_str(&planned.describe(order));
+            text.push_str(&planned.describe(stats.method));
         }
         Ok(text)
     }

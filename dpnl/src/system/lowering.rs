@@ -4,7 +4,7 @@ use super::function::{FunctionOracle, Source, UNDEFINED, undefined_target};
 use crate::error::{Error, Result};
 use crate::event::{Fault, Part, Statement, View, formulas};
 use crate::graph::{Case, Program, Set, Shape, Target};
-use crate::lift::{Function, target};
+use crate::lift::{Encode, Function, target};
 use crate::oracle::Oracle;
 use crate::oracle::derived::GraphOracle;
 
@@ -35,6 +35,7 @@ impl<F: Function> FunctionOracle<F> {
             }
             Source::Tabulated(enumerated) => enumerated.table.shapes(),
         };
+        let structure = F::Output::structure();
         // No event is about inputs without an output.
         let views: Vec<View<'_>> = shapes
             .iter()
@@ -43,7 +44,7 @@ impl<F: Function> FunctionOracle<F> {
                 shape: &shape.0,
                 leaves: *leaves,
                 sets: sets.clone(),
-                part: Part::of_shape(&shape.0, *leaves),
+                part: Part::of_shape(&structure, &shape.0, *leaves),
             })
             .collect();
         let encode = |output: &F::Output| {

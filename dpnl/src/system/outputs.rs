@@ -1,7 +1,7 @@
 //! Questions about all outputs at once: how they are distributed, and what follows from that.
 
 use std::collections::BinaryHeap;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::compiled::Everything;
 use super::{OutputOf, Subject, System, Undefined};
@@ -11,7 +11,7 @@ use crate::event::{Part, Slot};
 use crate::graph::{Shape, Target};
 use crate::oracle::Oracle;
 use crate::probabilities::Rows;
-use crate::search::Limits;
+use crate::search::Quota;
 
 /// Mean and variance of a number that the output determines.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -224,7 +224,7 @@ impl<F: Subject> System<F> {
     pub fn most_probable_output(&self, probs: &(impl Rows + ?Sized)) -> Result<(OutputOf<F>, f64)> {
         const QUERY: &str = "most_probable_output";
         let rows = self.rows(probs)?;
-        if self.everything().is_none()
+        if self.everything(&Quota::new(self.limits)).is_none()
             && let (Some(encoded), Some(choices)) = (F::encoded(&self.oracle), F::choices(&self.oracle))
         {
             return self.best_first(encoded, &choices, &rows)?.ok_or_else(|| zero_probability(&"any output", QUERY));
@@ -236,37 +236,49 @@ impl<F: Subject> System<F> {
 
     /// All outputs, whatever their probability, from one pass over one circuit where that is possible.
     fn outcomes(&self, rows: &[f64], query: &'static str) -> Result<Vec<(OutputOf<F>, f64)>> {
-        let mut clock = Clock::new(self.limits);
-        if let Some(all) = self.everything() {
+        let quota = Quota::new(self.limits);
+        if let Some(all) = self.everything(&quota) {
             return Ok(all.probabilities(rows));
         }
-        let outputs = self.oracle.outputs_within(clock.left((0.0, 1.0))?)?.ok_or_else(|| Error::Unsupported {
+        let outputs = self.oracle.outputs_within(quota.left(0))?.ok_or_else(|| Error::Unsupported {
             query,
             remedy: "the outputs of this function cannot be listed (too many, or a hand-written oracle without \
                      `outputs`); ask for the probability of the outputs you need"
                 .into(),
         })?;
-        let mut workspace = Workspace::default();
+        let (mut workspace, mut nodes) = (Workspace::default(), 0);
         let mut outcomes = Vec::new();
         for output in outputs {
-            let compiled =
-                self.store.compile(&*self.oracle, &self.layout, &output, clock.left((0.0, 1.0))?, Some(rows))?;
-            clock.spend(&compiled.stats);
+            let compiled = match self.store.lookup(&output) {
+                Some(compiled) => compiled,
+                None => {
+                    let limits = quota.left(nodes);
+                    let compiled = self.store.compile(&*self.oracle, &self.layout, &output, limits, None)?;
+                    nodes += compiled.stats.search_nodes + compiled.stats.terms;
+                    compiled
+                }
+            };
             let p = workspace.value(&compiled.tape, rows).to_f64();
             outcomes.push((output, p));
         }
         Ok(outcomes)
     }
 
-    fn everything(&self) -> Option<&Everything<OutputOf<F>>> {
-        self.everything.get_or_compute(|| Everything::new(&*self.oracle, &self.layout, self.limits)).as_ref()
+    /// All outputs on one tape, if one pass finds them all. That it does not is remembered, unless it was for want of time.
+    fn everything(&self, quota: &Quota) -> Option<&Everything<OutputOf<F>>> {
+        let timeless = self.limits.time == Duration::MAX;
+        let make = || {
+            let all = Everything::new(&*self.oracle, &self.layout, quota.left(0));
+            if all.is_some() || timeless { Ok(all) } else { Err(()) }
+        };
+        self.everything.get_or_try_compute(make).ok()?.as_ref()
     }
 
     /// Σ weight · dP(S = o)/dp over these outputs.
     fn weighted_gradient(&self, rows: &[f64], outcomes: &[(OutputOf<F>, f64)], weights: &[f64]) -> Result<Vec<f64>> {
         let mut workspace = Workspace::default();
         let mut total = vec![0.0; rows.len()];
-        if let Some(all) = self.everything() {
+        if let Some(all) = self.everything(&Quota::new(self.limits)) {
             all.weighted_gradient(&mut workspace, rows, weights, &mut total);
             return Ok(total);
         }
@@ -294,25 +306,27 @@ impl<F: Subject> System<F> {
         choices: &[Choices],
         rows: &[f64],
     ) -> Result<Option<(OutputOf<F>, f64)>> {
-        let mut clock = Clock::new(self.limits);
+        let (quota, mut nodes) = (Quota::new(self.limits), 0);
         let mut workspace = Workspace::default();
         let mut open = BinaryHeap::new();
-        let mut p = |target: &Target, bound: f64, clock: &mut Clock| -> Result<f64> {
+        let mut p = |target: &Target, bound: f64| -> Result<f64> {
             if oracle.impossible(target).is_some() {
                 return Ok(0.0);
             }
-            let limits = clock.left((0.0, bound))?;
-            let compiled = self.targets.compile(oracle, &self.layout, target, limits, Some(rows));
+            if let Some(limit) = quota.reached(nodes, 0) {
+                return Err(Error::Limit { limit, lower: 0.0, upper: bound, nodes });
+            }
+            let compiled = self.targets.compile(oracle, &self.layout, target, quota.left(nodes), None);
             let compiled = compiled.map_err(|error| match error {
                 Error::Limit { limit, nodes, .. } => Error::Limit { limit, lower: 0.0, upper: bound, nodes },
                 error => error,
             })?;
-            clock.spend(&compiled.stats);
+            nodes += compiled.stats.search_nodes + compiled.stats.terms;
             Ok(workspace.value(&compiled.tape, rows).to_f64())
         };
         for (case, Choices { shape, values, .. }) in choices.iter().enumerate() {
             let target = Target { shape: shape.clone(), leaves: vec![None; values.len()] };
-            let p = p(&target, 1.0, &mut clock)?;
+            let p = p(&target, 1.0)?;
             open.push(Beginning { p, case, target });
         }
         while let Some(Beginning { p: bound, case, target }) = open.pop() {
@@ -326,7 +340,7 @@ impl<F: Subject> System<F> {
             for &value in &choices[case].values[leaf] {
                 let mut target = target.clone();
                 target.leaves[leaf] = Some(value);
-                let p = p(&target, bound, &mut clock)?;
+                let p = p(&target, bound)?;
                 if p > 0.0 {
                     open.push(Beginning { p, case, target });
                 }
@@ -361,34 +375,6 @@ impl PartialEq for Beginning {
     }
 }
 impl Eq for Beginning {}
-
-/// What is left of the limits of a query that compiles many outputs.
-struct Clock {
-    limits: Limits,
-    deadline: Option<Instant>,
-    nodes: u64,
-}
-
-impl Clock {
-    fn new(limits: Limits) -> Self {
-        Clock { limits, deadline: Instant::now().checked_add(limits.time), nodes: 0 }
-    }
-
-    fn spend(&mut self, stats: &super::Stats) {
-        self.nodes = self.nodes.saturating_add(stats.search_nodes).saturating_add(stats.terms);
-    }
-
-    fn left(&self, (lower, upper): (f64, f64)) -> Result<Limits> {
-        let time = self.deadline.map_or(self.limits.time, |end| end.saturating_duration_since(Instant::now()));
-        let nodes = self.limits.nodes.saturating_sub(self.nodes);
-        let limit = match () {
-            () if nodes == 0 => "nodes",
-            () if time == Duration::ZERO => "time",
-            () => return Ok(Limits { nodes, time, ..self.limits }),
-        };
-        Err(Error::Limit { limit, lower, upper, nodes: self.nodes })
-    }
-}
 
 fn numbers<T: std::fmt::Debug>(outcomes: &[(T, f64)], number: impl Fn(&T) -> f64) -> Result<Vec<f64>> {
     let checked = |(output, _): &(T, f64)| match number(output) {

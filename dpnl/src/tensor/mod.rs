@@ -49,6 +49,8 @@ use crate::error::{Error, Result};
 use crate::search::approximate::Approx;
 use crate::system::{Batch, Explanation, OutputOf, Subject, System};
 use join::Join;
+pub(crate) use join::normaliser;
+pub(crate) use op::loss;
 
 /// How a loss is made of a batch, beyond [`System::nll`]: from logits, with weights, with an entropy term.
 ///
@@ -300,12 +302,10 @@ impl<F: Subject> System<F> {
         write: impl Fn(S, &[f64]) + Sync,
     ) -> Result<Vec<f64>> {
         self.each_alone(batch, labels, sinks, |rows, label, sink| {
-            let (bounds, derivative) = self.approximate_gradient(rows, label, approx)?;
-            let estimate = bounds.estimate();
-            let factor = if estimate > 0.0 { 1.0 / estimate } else { 0.0 };
-            let flat: Vec<f64> = derivative.into_iter().flatten().map(|d| d * factor).collect();
+            let (bounds, derivative) = self.approximate_log_gradient(rows, label, approx)?;
+            let flat: Vec<f64> = derivative.into_iter().flatten().collect();
             write(sink, &flat);
-            Ok(estimate.ln())
+            Ok(bounds.log_estimate())
         })
     }
 }

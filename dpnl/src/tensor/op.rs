@@ -39,7 +39,7 @@ impl CustomOp1 for Share {
 }
 
 /// The tensor of `values`, one per sample or one for all, whose derivative by `tensors[i]` is `gradients[i]`.
-pub(super) fn loss(
+pub(crate) fn loss(
     tensors: &[Tensor],
     gradients: &[Tensor],
     values: &[f64],
