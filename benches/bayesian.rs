@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-use dpnl::lift::Function;
+use dpnl::Function;
 use dpnl::{System, symbolic};
 use dpnl_benches::show;
 use serde_json::Value;
