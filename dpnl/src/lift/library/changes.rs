@@ -35,7 +35,7 @@ impl Tracer {
             (Value::Option(option), Method { option_change: Some(method), .. }) => {
                 // A closure may look at it.
                 self.write_place(place, Value::Option(option.clone()))?;
-                let (new, result) = self.change_option(*method, place, option, arguments)?;
+                let (new, result) = self.change_option(*method, facts.1, place, option, arguments)?;
                 self.write_place(place, new)?;
                 Ok(result)
             }
@@ -47,6 +47,9 @@ impl Tracer {
                 match (&value, method) {
                     (Value::Sequence(items), Method { sequence_reference: Some(method), .. }) => {
                         self.refer(*method, place, items.len(), &arguments)
+                    }
+                    (Value::Result(result), Method { result_change: Some(method), .. }) => {
+                        self.refer_result(*method, place, result)
                     }
                     (Value::Stream(_), Method { iterator_reference: Some(IteratorReference::ByRef), .. }) => {
                         Ok(Self::reference(place.clone()))
@@ -184,6 +187,16 @@ impl Tracer {
                 }
                 *items = Rc::new(kept);
             }
+            SequenceChange::RetainMut => {
+                let mut kept = Vec::new();
+                for item in items.iter() {
+                    let (keep, item) = self.apply_to(&mut argument, item.clone())?;
+                    if self.fork(keep)? {
+                        kept.push(item);
+                    }
+                }
+                *items = Rc::new(kept);
+            }
             SequenceChange::Dedup => self.dedup(items, |this, last, item| this.equal(&last, &item))?,
             SequenceChange::DedupByKey => self.dedup(items, |this, last, item| {
                 // The key of the later item is made first.
@@ -303,17 +316,23 @@ impl Tracer {
     /// `pop_if`; the closure gets the last item by a mutable reference.
     fn pop_if(&mut self, items: &mut Rc<Vec<Value>>, closure: &mut Value) -> Flow<Value> {
         let Some(last) = Rc::make_mut(items).pop() else { return Ok(Value::none()) };
-        let (frame, slot) = self.temporary(last);
-        let place = Place { frame, slot, projections: Vec::new() };
-        let gone = self.apply(closure, vec![Self::reference(place.clone())])?;
-        let gone = self.condition(gone)?;
-        let last = self.read_place(&place)?;
-        self.forget(slot);
+        let (gone, last) = self.apply_to(closure, last)?;
         if self.fork(gone)? {
             return Ok(Value::some(last));
         }
         Rc::make_mut(items).push(last);
         Ok(Value::none())
+    }
+
+    /// What a closure says of a value that it gets by a mutable reference, and the value afterwards.
+    fn apply_to(&mut self, closure: &mut Value, value: Value) -> Flow<(Term, Value)> {
+        let (frame, slot) = self.temporary(value);
+        let place = Place { frame, slot, projections: Vec::new() };
+        let answer = self.apply(closure, vec![Self::reference(place.clone())])?;
+        let answer = self.condition(answer)?;
+        let value = self.read_place(&place)?;
+        self.forget(slot);
+        Ok((answer, value))
     }
 
     fn remove(&mut self, method: SequenceChange, items: &mut Rc<Vec<Value>>, index: Value) -> Flow<Value> {

@@ -159,6 +159,7 @@ impl Tracer {
     pub(crate) fn change_option(
         &mut self,
         method: table::OptionChange,
+        result: Option<FactId>,
         place: &Place,
         option: Optional,
         mut arguments: Vec<Value>,
@@ -171,7 +172,7 @@ impl Tracer {
             Method::Take => (Value::none(), old),
             Method::Replace => (Value::some(argument), old),
             Method::Insert => (Value::some(argument), reference),
-            Method::GetOrInsert | Method::GetOrInsertWith => {
+            Method::GetOrInsert | Method::GetOrInsertWith | Method::GetOrInsertDefault => {
                 let site = self.here()?;
                 let new = self.branch(
                     site,
@@ -179,6 +180,7 @@ impl Tracer {
                     |this| this.payload(&option),
                     |this| match method {
                         Method::GetOrInsert => Ok(argument),
+                        Method::GetOrInsertDefault => this.default_at(result),
                         _ => this.apply(&mut argument, Vec::new()),
                     },
                 )?;

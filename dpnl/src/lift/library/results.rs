@@ -6,7 +6,7 @@ use crate::lift::code::facts::FactId;
 use crate::lift::code::table;
 use crate::lift::library::iterator::Stream;
 use crate::lift::trace::{Flow, Tracer};
-use crate::lift::value::{Fallible, Optional, Projection, Term, Value};
+use crate::lift::value::{Fallible, Optional, Place, Projection, Term, Value};
 
 impl Tracer {
     /// The `Result` that a value is.
@@ -15,6 +15,29 @@ impl Tracer {
             Value::Result(result) => Ok(result),
             other => Err(self.fail(format!("a Result is expected here, not {}", other.describe()))),
         }
+    }
+
+    /// A method that gives mutable references into a `Result`.
+    pub(crate) fn refer_result(
+        &mut self,
+        method: table::ResultChange,
+        place: &Place,
+        result: &Fallible,
+    ) -> Flow<Value> {
+        let value = Self::reference(place.project(Projection::Ok));
+        Ok(match method {
+            table::ResultChange::AsMut => {
+                let error = Self::reference(place.project(Projection::Err));
+                Value::Result(Fallible {
+                    success: result.success,
+                    value: result.value.as_ref().map(|_| Rc::new(value)),
+                    error: result.error.as_ref().map(|_| Rc::new(error)),
+                })
+            }
+            table::ResultChange::IterMut => {
+                Value::stream(Stream::Maybe(result.value.as_ref().map(|_| (result.success, value))))
+            }
+        })
     }
 
     /// A method that leaves a `Result` as it is.

@@ -11,6 +11,8 @@ impl Tracer {
         let argument = if arguments.is_empty() { Value::Unset } else { arguments.remove(0) };
         let inner = Box::new(stream);
         Ok(match method {
+            // What has ended stays so, unless it is one that goes on after its end.
+            Adapter::Fuse if inner.alive().is_some() => Stream::Fuse(inner),
             Adapter::IntoIter | Adapter::Fuse => *inner,
             Adapter::Copied | Adapter::Cloned => Stream::Copied(inner),
             Adapter::Rev => Stream::Reverse(inner),
