@@ -23,7 +23,7 @@ const LONGEST: Duration = Duration::from_secs(20);
 fn row<F: Function>(
     name: &str,
     size: usize,
-    make: impl FnOnce() -> dpnl::Result<System<F>>,
+    make: impl Fn() -> dpnl::Result<System<F>>,
     output: &F::Output,
     by_hand: Option<&dyn Fn(hand::Rows) -> f64>,
 ) -> dpnl::Result<()> {
@@ -37,7 +37,14 @@ fn row<F: Function>(
     let rows = random_rows(system.oracle().domains(), size as u64);
     let start = Instant::now();
     let answer = system.probability(&rows, output);
-    let first = start.elapsed();
+    let mut first = start.elapsed();
+    // The first answer of a new system again: as below, the best of a few is what the machine itself takes.
+    for _ in 0..(Duration::from_millis(100).as_nanos() / first.as_nanos().max(1)).min(5) {
+        let system = make()?;
+        let start = Instant::now();
+        std::hint::black_box(system.probability(&rows, output)?);
+        first = first.min(start.elapsed());
+    }
     let timed = by_hand.map(|by_hand| {
         let start = Instant::now();
         let expected = by_hand(&rows);
@@ -145,7 +152,10 @@ fn main() -> dpnl::Result<()> {
 
 fn more_rows() -> dpnl::Result<()> {
     for size in [50, 1000] {
-        row("automaton", size, || Automaton::system(size), &11, Some(&|rows| hand::automaton(rows, 11)))?;
+        let word: Vec<bool> = (0..size).map(|i| i % 3 == 0).collect();
+        let wanted = automaton(&word);
+        let by_hand = |rows: hand::Rows| hand::automaton(rows, wanted);
+        row("automaton", size, || Automaton::system(size), &wanted, Some(&by_hand))?;
     }
     for size in [20, 200] {
         let wanted: Vec<bool> = (0..size).map(|t| t % 3 == 0).collect();

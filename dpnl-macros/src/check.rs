@@ -44,7 +44,7 @@ pub fn signature(symbolic: &Symbolic, errors: &mut Errors) {
     }
 }
 
-fn qualifiers(signature: &Signature, errors: &mut Errors) {
+pub fn qualifiers(signature: &Signature, errors: &mut Errors) {
     if let Some(token) = &signature.asyncness {
         errors.push(messages::asynchronous().at(token));
     }
@@ -114,10 +114,6 @@ fn random(parameter: &Parameter, bounds: Option<&Bounds>, errors: &mut Errors) {
 /// Reports types that have no finite list of values; returns whether there were any.
 fn errors_about_types(name: &str, parameter: &Parameter, leaves: &[&Type], errors: &mut Errors) -> bool {
     let ty = types::text(&parameter.ty);
-    if let Some(optional) = find_optional(&parameter.ty) {
-        errors.push(messages::optional_parameter(name, &ty).at(optional));
-        return true;
-    }
     let mut found = false;
     for leaf in leaves {
         let error = match types::kind(leaf) {
@@ -134,15 +130,14 @@ fn errors_about_types(name: &str, parameter: &Parameter, leaves: &[&Type], error
     found
 }
 
-/// An `Option` or a `Result` somewhere in the type.
-fn find_optional(ty: &Type) -> Option<&Type> {
-    match types::kind(ty) {
-        Kind::Optional(_) => Some(ty),
-        Kind::Array(item) | Kind::Slice(item) | Kind::Vec(item) | Kind::Box(item) | Kind::Reference(item) => {
-            find_optional(item)
-        }
-        Kind::Tuple(parts) => parts.into_iter().find_map(find_optional),
-        _ => None,
+/// Reports what is wrong with the domain of a field of a type.
+pub fn field_domain(name: &str, ty: &Type, bounds: &Bounds, errors: &mut Errors) {
+    let mut leaves = Vec::new();
+    types::leaves(ty, &mut leaves);
+    if leaves.iter().any(|leaf| matches!(types::kind(leaf), Kind::Integer { .. } | Kind::Char | Kind::Named)) {
+        domain(bounds, &leaves, errors);
+    } else {
+        errors.push(messages::domain_on_listed(name, &types::text(ty)).at(&bounds_tokens(bounds)));
     }
 }
 

@@ -7,7 +7,6 @@ use ndarray::{ArrayBase, Data, Ix2};
 
 use crate::error::{Error, Result};
 use crate::oracle::Oracle;
-use crate::valuation::ValueSet;
 
 /// How far the sum of a row may be from one.
 pub const ROW_TOLERANCE: f64 = 1e-6;
@@ -225,10 +224,5 @@ impl RowLayout {
     /// The rows of a flat array, as users see them.
     pub(crate) fn rows(&self, flat: &[f64]) -> Vec<Vec<f64>> {
         (0..self.variables()).map(|variable| flat[self.range(variable)].to_vec()).collect()
-    }
-
-    /// The probability that `variable` takes a value of `set`.
-    pub(crate) fn mass(&self, flat: &[f64], variable: usize, set: &ValueSet) -> f64 {
-        set.iter().map(|value| flat[self.index(variable, value)]).sum()
     }
 }

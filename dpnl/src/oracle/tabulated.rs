@@ -11,7 +11,7 @@ use rustc_hash::FxHashMap;
 use crate::circuit::{Arena, Level, Node, NodeId, diagram};
 use crate::error::Result;
 use crate::graph::{Target, Variable};
-use crate::oracle::{Key, Oracle, Part, Residual, Step, Verdict};
+use crate::oracle::{Key, Oracle, Part, Residual, Step, Tester, Verdict};
 use crate::valuation::{Valuation, ValueSet};
 
 /// A function as a table, with its outputs in their encoded form. Inputs are numbers in the mixed radix of the domains,
@@ -99,6 +99,18 @@ impl Tabulated {
         })
     }
 
+    /// Tells of inputs whether they give the target.
+    pub(crate) fn tester_of(&self, target: &Target) -> Tester<'_> {
+        let mut gives = vec![false; self.outputs.len()];
+        for input in self.inputs_of(target) {
+            gives[self.table[input as usize] as usize] = true;
+        }
+        Box::new(move |values| {
+            let input = self.domains.iter().zip(values).fold(0, |input, (&domain, &value)| input * domain + value);
+            Ok(self.table.get(input).is_some_and(|&output| gives[output as usize]))
+        })
+    }
+
     fn diagrams(&self) -> MutexGuard<'_, Arena> {
         self.diagrams.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -145,6 +157,10 @@ impl Oracle for Tabulated {
             Some(labels) => labels[value].clone(),
             None => variable.values[value].to_string(),
         }
+    }
+
+    fn tester<'a>(&'a self, output: &'a Target) -> Result<Tester<'a>> {
+        Ok(self.tester_of(output))
     }
 
     fn residual<'a>(&'a self, output: &'a Target) -> Result<Box<dyn Residual + 'a>> {

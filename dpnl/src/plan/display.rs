@@ -2,44 +2,56 @@
 
 use std::fmt::Write;
 
-use super::layout::Step;
+use super::layout::{Act, Step};
 use super::lower::{Item, Source};
-use super::{Order, Planned};
+use super::{Method, Planned};
 
 /// Longer lists are cut short.
 const MOST_SHOWN: usize = 8;
 
 impl Planned<'_> {
-    /// What each step of the plan in this order reads, and what is kept after it.
-    pub(crate) fn describe(&self, order: Order) -> String {
+    /// What each step of a plan reads, and what is kept after it.
+    pub(crate) fn describe(&self, method: Method) -> String {
         let mut text = String::new();
-        let Some(plan) = self.plans().iter().find(|plan| plan.order == order) else { return text };
+        let Some(plan) = self.plans().iter().find(|plan| plan.method == method) else { return text };
         let _ = writeln!(text, "at most 2^{:.1} pairs of a tuple and a value", plan.estimate);
-        for (number, step) in plan.steps.steps.iter().enumerate() {
-            let kept = step.layout.fields.iter().map(|field| plan.steps.code.sets[field.register as usize].to_string());
-            let _ = writeln!(
-                text,
-                "step {:>4}  reads {:<16}  keeps {} (2^{:.1})",
-                number + 1,
-                self.read_name(step),
-                shortened(kept),
-                step.layout.logarithm
-            );
+        for (number, piece) in plan.steps.pieces.iter().enumerate() {
+            if plan.steps.pieces.len() > 1 {
+                let _ = writeln!(text, "piece {}", number + 1);
+            }
+            for (number, step) in piece.steps.iter().enumerate() {
+                let sets = &plan.steps.code.sets;
+                let kept = step.layout.fields.iter().map(|field| sets[field.register as usize].to_string());
+                let _ = writeln!(
+                    text,
+                    "step {:>4}  {:<22}  keeps {} (2^{:.1})",
+                    number + 1,
+                    self.act(step),
+                    shortened(kept),
+                    step.layout.logarithm
+                );
+            }
         }
         text
     }
 
-    fn read_name(&self, step: &Step) -> String {
+    fn act(&self, step: &Step) -> String {
         let name = |variable: u32| self.program.graph.variables()[variable as usize].name.clone();
-        match &step.source {
-            Source::Variable(variable) => name(*variable),
-            Source::Chosen { items, .. } => {
+        match &step.act {
+            Act::Read { source: Source::Variable(variable), .. } => format!("reads {}", name(*variable)),
+            Act::Read { source: Source::Chosen { items, .. }, .. } => {
                 let names = items.iter().filter_map(|item| match item {
                     Item::Variable(variable) => Some(name(*variable)),
                     Item::Register(_) => None,
                 });
-                format!("one of {}", shortened(names))
+                format!("reads one of {}", shortened(names))
             }
+            Act::Join { piece, shared } => match shared.fields.len() {
+                0 => format!("takes piece {}", piece + 1),
+                1 => format!("joins piece {} by 1 value", piece + 1),
+                count => format!("joins piece {} by {count} values", piece + 1),
+            },
+            Act::Guess(_) => "tries a value".into(),
         }
     }
 }

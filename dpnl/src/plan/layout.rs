@@ -1,4 +1,7 @@
 //! What is kept from step to step: which registers are alive, and how a tuple of them is packed into words.
+//!
+//! A plan is a tree of pieces, a piece a sequence of steps. The dynamic programme in one order is the tree with one
+//! piece; [`tree`](super::tree) finds others.
 
 use super::NONE;
 use super::code::DenseTable;
@@ -25,15 +28,39 @@ pub(super) struct Layout {
     pub logarithm: f64,
 }
 
+/// Where the values come from that a step goes through, for every tuple.
+#[derive(Debug)]
+pub(super) enum Act {
+    /// An input; `before` is computed first, to find it. A register whose value is `known` already has to agree.
+    Read { register: u32, before: Vec<u32>, source: Source, known: bool },
+    /// The tuples of an earlier piece that agree in the registers that both have.
+    Join { piece: usize, shared: Layout },
+    /// All values the register can have: it is computed or read in another piece.
+    Guess(u32),
+}
+
+/// An instruction that a step runs.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Work {
+    pub register: u32,
+    /// Whether the register has a value already, which then has to agree.
+    pub known: bool,
+}
+
 /// One step of a plan.
 #[derive(Debug)]
 pub(super) struct Step {
-    pub register: u32,
-    pub source: Source,
+    pub act: Act,
     /// The instructions that become known, in order.
-    pub code: std::ops::Range<usize>,
+    pub work: Vec<Work>,
     /// The tuples after the step.
     pub layout: Layout,
+}
+
+/// Steps one after the other; the tuples after the last are what other pieces see of it.
+#[derive(Debug, Default)]
+pub(super) struct Piece {
+    pub steps: Vec<Step>,
 }
 
 /// Code cut into steps.
@@ -41,16 +68,32 @@ pub(super) struct Step {
 pub(super) struct Steps {
     pub code: Code,
     pub tables: Vec<DenseTable>,
-    pub steps: Vec<Step>,
+    /// A piece comes after those it joins; the last has the answer.
+    pub pieces: Vec<Piece>,
     /// The registers before the first step: constants are in place.
     pub registers: Vec<i64>,
+    /// How many registers those are: what is known without reading anything.
+    pub constants: usize,
 }
 
 impl Steps {
-    /// Cuts the code into steps; `None` if something does not fit a machine word. With `keep_leaves` the leaves of the
-    /// output stay in the tuples to the end.
-    pub fn new(code: Code, keep_leaves: bool) -> Option<Self> {
+    /// Code that is not cut yet; `None` if something does not fit a machine word.
+    pub fn uncut(code: Code) -> Option<Self> {
         let code = sorted(code);
+        let tables = code.tables.iter().map(DenseTable::new).collect::<Option<Vec<DenseTable>>>()?;
+        let mut registers = vec![0; code.instructions.len()];
+        let constants = code.times.iter().take_while(|&&time| time == 0).count();
+        for index in 0..constants {
+            registers[index] = code.instructions[index].run(index, &registers, &tables);
+        }
+        Some(Steps { code, tables, pieces: Vec::new(), registers, constants })
+    }
+
+    /// One piece, which reads in the order of the code; `None` if something does not fit a machine word. With
+    /// `keep_leaves` the leaves of the output stay in the tuples to the end.
+    pub fn path(code: Code, keep_leaves: bool) -> Option<Self> {
+        let mut steps = Steps::uncut(code)?;
+        let code = &steps.code;
         let count = code.instructions.len();
         let mut last = vec![0; count];
         for (instruction, &time) in code.instructions.iter().zip(&code.times) {
@@ -62,39 +105,41 @@ impl Steps {
         if keep_leaves {
             code.roots[1..].iter().for_each(|&root| last[root as usize] = NONE);
         }
-        let tables = code.tables.iter().map(DenseTable::new).collect::<Option<Vec<DenseTable>>>()?;
-        let mut registers = vec![0; count];
-        let mut steps = Vec::with_capacity(code.reads.len());
-        let mut position = 0;
+        let mut piece = Piece { steps: Vec::with_capacity(code.reads.len()) };
+        let mut position = steps.constants;
         let mut alive: Vec<u32> = Vec::new();
-        for time in 0..=code.reads.len() as u32 {
+        for time in 1..=code.reads.len() as u32 {
             let start = position;
             while position < count && code.times[position] == time {
                 position += 1;
             }
-            if time == 0 {
-                for index in start..position {
-                    registers[index] = code.instructions[index].run(index, &registers, &tables);
-                }
-                continue;
-            }
             alive.retain(|&register| last[register as usize] > time);
             alive.extend((start..position).map(|index| index as u32).filter(|&index| last[index as usize] > time));
-            let layout = Layout::new(&code, &alive)?;
+            let layout = Layout::new(code, &alive)?;
             let (register, source) = code.reads[time as usize - 1].clone();
-            steps.push(Step { register, source, code: start..position, layout });
+            let work = (start as u32..position as u32).filter(|&index| index != register);
+            let work = work.map(|register| Work { register, known: false }).collect();
+            let act = Act::Read { register, before: Vec::new(), source, known: false };
+            piece.steps.push(Step { act, work, layout });
         }
-        Some(Steps { code, tables, steps, registers })
+        steps.pieces.push(piece);
+        Some(steps)
+    }
+
+    /// All steps.
+    pub fn all(&self) -> impl Iterator<Item = &Step> {
+        self.pieces.iter().flat_map(|piece| &piece.steps)
     }
 
     /// The largest number of registers that are alive at once.
     pub fn width(&self) -> usize {
-        self.steps.iter().map(|step| step.layout.fields.len()).max().unwrap_or(0)
+        self.all().map(|step| step.layout.fields.len()).max().unwrap_or(0)
     }
 }
 
 impl Layout {
-    fn new(code: &Code, alive: &[u32]) -> Option<Self> {
+    /// `None` if something does not fit a machine word.
+    pub fn new(code: &Code, alive: &[u32]) -> Option<Self> {
         let mut layout = Layout::default();
         let mut fields: Vec<(u32, u32, i64)> = Vec::new();
         for &register in alive {

@@ -6,12 +6,18 @@
 //! that some input reaches exist. In the paper's words a tuple is a residual problem seen from the other side: what has
 //! been read enters the rest only through these values, so valuations that agree on them are one.
 //!
+//! Reading everything one after the other is the dynamic programme in its usual form, a *path*. In general a plan is a
+//! *tree* of such pieces: the values that connect a piece with the rest separate what is read in it from everything else,
+//! so given them the two are independent and their weights multiply. What goes down the tree is a table per piece, from
+//! the tuples of its separator to circuit nodes; a path is the tree with one piece.
+//!
 //! | file | holds |
 //! | --- | --- |
 //! | `cone` | what one shape of output depends on, and what has to be read for it |
 //! | `orders` | the orders in which to read |
 //! | `lower`, `code` | straight-line code for an order; sums, conjunctions and maxima as chains (accumulators) |
 //! | `clamp` | what is only compared is kept only as far as the comparison can tell |
+//! | `tree`, `pieces` | a tree of separators, and its steps |
 //! | `layout` | which registers are alive after a step, packed into words |
 //! | `narrow` | what the label rules out |
 //! | `sweep` | the tables, step by step |
@@ -31,10 +37,12 @@ mod layout;
 mod lower;
 mod narrow;
 mod orders;
+mod pieces;
 mod record;
 mod sweep;
 #[cfg(test)]
 mod tests;
+mod tree;
 
 use std::fmt;
 use std::sync::OnceLock;
@@ -45,12 +53,14 @@ use crate::graph::{Program, Target};
 
 use cone::Cone;
 pub(crate) use everything::outputs;
-use layout::Steps;
+use layout::{Act, Steps};
 use orders::Orders;
 pub(crate) use sweep::{Allowance, Stopped};
 
 /// A plan that cannot have more terms than this (as a logarithm) is not compared with others.
 const GOOD_ENOUGH: f64 = 18.0;
+/// Nor is one that cannot have more terms per step than this: to look for another costs something per step, too.
+const GOOD_ENOUGH_PER_STEP: f64 = 512.0;
 
 /// No register, node, variable or number.
 const NONE: u32 = u32::MAX;
@@ -91,6 +101,8 @@ pub enum Method {
     Search,
     /// By a sweep over the inputs in this order.
     Sweep(Order),
+    /// By tables along a tree of separators.
+    Tree,
 }
 
 impl fmt::Display for Method {
@@ -98,29 +110,48 @@ impl fmt::Display for Method {
         match self {
             Method::Search => f.write_str("search"),
             Method::Sweep(order) => write!(f, "sweep in {order}"),
+            Method::Tree => f.write_str("tree of separators"),
         }
     }
 }
 
 /// A plan for one shape of output.
 pub(crate) struct Plan {
-    pub(crate) order: Order,
+    pub(crate) method: Method,
     steps: Steps,
     /// The logarithm (base 2) of the number of terms there could be.
     pub(crate) estimate: f64,
 }
 
 impl Plan {
-    fn new(cone: &Cone, order: Order, sequence: &[u32], keep_leaves: bool) -> Option<Self> {
+    /// The plan that reads in this order.
+    fn path(cone: &Cone, order: Order, sequence: &[u32], keep_leaves: bool) -> Option<Self> {
         let code = clamp::insert_clamps(lower::lower(cone, sequence)?);
-        let steps = Steps::new(code, keep_leaves)?;
+        let steps = Steps::path(code, keep_leaves)?;
         let estimate = estimate(&steps, cone);
-        Some(Plan { order, steps, estimate })
+        Some(Plan { method: Method::Sweep(order), steps, estimate })
+    }
+
+    /// A plan along a tree of separators. Sums and the like are taken apart as in this order.
+    fn tree(cone: &Cone, sequence: &[u32], keep_leaves: bool) -> Option<Self> {
+        let code = clamp::insert_clamps(lower::lower(cone, sequence)?);
+        let (steps, estimate) = Steps::tree(code, keep_leaves)?;
+        Some(Plan { method: Method::Tree, steps, estimate })
     }
 
     /// The largest number of values kept from one step to the next.
     pub(crate) fn width(&self) -> usize {
         self.steps.width()
+    }
+
+    /// Whether looking for a better one would cost more than this one.
+    fn is_good_enough(&self) -> bool {
+        self.estimate <= GOOD_ENOUGH.max((GOOD_ENOUGH_PER_STEP * self.length() as f64).log2())
+    }
+
+    /// The number of steps.
+    pub(crate) fn length(&self) -> usize {
+        self.steps.all().count()
     }
 }
 
@@ -128,16 +159,17 @@ impl Plan {
 fn estimate(steps: &Steps, cone: &Cone) -> f64 {
     let values = |variable: u32| cone.graph.variables()[variable as usize].values.len() as f64;
     let (mut read, mut kept, mut total) = (0.0f64, 0.0f64, 0.0f64);
-    for step in &steps.steps {
-        let size = match &step.source {
-            lower::Source::Variable(variable) => values(*variable),
-            lower::Source::Chosen { items, .. } => {
+    for step in steps.all() {
+        let size = match &step.act {
+            Act::Read { source: lower::Source::Variable(variable), .. } => values(*variable),
+            Act::Read { source: lower::Source::Chosen { items, .. }, .. } => {
                 let sizes = items.iter().map(|item| match item {
                     lower::Item::Variable(variable) => values(*variable),
                     lower::Item::Register(_) => 1.0,
                 });
                 sizes.fold(1.0, f64::max)
             }
+            Act::Join { .. } | Act::Guess(_) => 1.0,
         };
         let terms = kept.min(read) + size.log2();
         total =
@@ -264,12 +296,22 @@ impl<'a> Planned<'a> {
             let cone = Cone::new(self.program, &self.program.cases[self.case.case]);
             let mut plans: Vec<Plan> = Vec::new();
             let mut orders = Orders::new(&cone);
+            let mut best: Option<(f64, Vec<u32>)> = None;
             while let Some((order, sequence)) = orders.next(&cone) {
-                plans.extend(Plan::new(&cone, order, &sequence, false));
-                // Looking for a better one would cost more than this one.
-                if plans.last().is_some_and(|plan| plan.estimate <= GOOD_ENOUGH) && !everything {
+                let Some(plan) = Plan::path(&cone, order, &sequence, false) else { continue };
+                let (estimate, is_good_enough) = (plan.estimate, plan.is_good_enough());
+                plans.push(plan);
+                if is_good_enough && !everything {
                     break;
                 }
+                if best.as_ref().is_none_or(|(least, _)| estimate < *least) {
+                    best = Some((estimate, sequence));
+                }
+            }
+            if let Some((_, sequence)) = best
+                && (everything || !plans.last().is_some_and(Plan::is_good_enough))
+            {
+                plans.extend(Plan::tree(&cone, &sequence, false));
             }
             plans.sort_by(|a, b| a.estimate.total_cmp(&b.estimate));
             plans

@@ -24,6 +24,11 @@ impl Bound {
         Bound { low: narrow(set.low()), high: narrow(set.high()), bits: if dense { 0 } else { set.bits() } }
     }
 
+    /// All values it allows.
+    pub fn values(self) -> impl Iterator<Item = i64> {
+        (self.low..=self.high).filter(move |&value| self.allows(value))
+    }
+
     #[inline]
     pub fn allows(&self, value: i64) -> bool {
         value >= self.low && value <= self.high && (self.bits == 0 || self.bits >> (value - self.low) & 1 == 1)

@@ -3,41 +3,64 @@
 use crate::circuit::{Arena, NodeId};
 
 use super::NONE;
-use super::sweep::{Swept, Term};
+use super::sweep::{Layer, Swept, Term};
 
 /// Records the weights of some of the last tuples.
 pub(super) fn record(swept: &Swept, wanted: &[usize], domains: &[usize], arena: &mut Arena) -> Vec<NodeId> {
-    // Backward: which tuples matter.
-    let mut needed: Vec<Vec<bool>> = Vec::with_capacity(swept.layers.len() + 1);
-    let mut latest = vec![false; swept.last.len()];
-    wanted.iter().for_each(|&tuple| latest[tuple] = true);
-    for (index, layer) in swept.layers.iter().enumerate().rev() {
-        let before = index.checked_sub(1).map_or(1, |index| swept.layers[index].tuples);
-        let mut earlier = vec![false; before];
-        for term in layer.terms.iter().filter(|term| latest[term.target as usize]) {
-            earlier[term.source as usize] = true;
-        }
-        needed.push(std::mem::replace(&mut latest, earlier));
-    }
+    let needed = needed(swept, wanted);
     // Forward: their weights.
-    let mut weights = vec![NodeId::TRUE];
+    let mut weights_of: Vec<Vec<NodeId>> = Vec::with_capacity(swept.pieces.len());
     let mut sorted: Vec<Term> = Vec::new();
     let mut starts: Vec<u32> = Vec::new();
     let mut terms = Vec::new();
-    for (layer, needed) in swept.layers.iter().zip(needed.iter().rev()) {
-        sort_by_target(layer.tuples, &layer.terms, &mut starts, &mut sorted);
-        let mut next = vec![NodeId::FALSE; layer.tuples];
-        for (tuple, weight) in next.iter_mut().enumerate().filter(|&(tuple, _)| needed[tuple]) {
-            let range = starts[tuple] as usize..starts[tuple + 1] as usize;
-            terms.extend(sorted[range].iter().map(|term| {
-                let variable = if term.variable == NONE { Arena::NO_VARIABLE } else { term.variable };
-                (variable, weights[term.source as usize], term.value)
-            }));
-            *weight = arena.mixture(domains, &mut terms);
+    for (layers, needed) in swept.pieces.iter().zip(&needed) {
+        let mut weights = vec![NodeId::TRUE];
+        for (layer, needed) in layers.iter().zip(needed) {
+            sort_by_target(layer.tuples, &layer.terms, &mut starts, &mut sorted);
+            let mut next = vec![NodeId::FALSE; layer.tuples];
+            for (tuple, weight) in next.iter_mut().enumerate().filter(|&(tuple, _)| needed[tuple]) {
+                let range = starts[tuple] as usize..starts[tuple + 1] as usize;
+                for term in &sorted[range] {
+                    let mut child = weights[term.source as usize];
+                    if let Some(piece) = layer.joined {
+                        child = arena.product(&mut vec![child, weights_of[piece][term.value as usize]]);
+                    }
+                    let variable = if term.variable == NONE { Arena::NO_VARIABLE } else { term.variable };
+                    terms.push((variable, child, term.value));
+                }
+                *weight = arena.mixture(domains, &mut terms);
+            }
+            weights = next;
         }
-        weights = next;
+        weights_of.push(weights);
     }
-    wanted.iter().map(|&tuple| weights[tuple]).collect()
+    let last = weights_of.pop().unwrap_or_default();
+    wanted.iter().map(|&tuple| last[tuple]).collect()
+}
+
+/// Backward from the wanted tuples: which tuples after each layer of each piece matter.
+fn needed(swept: &Swept, wanted: &[usize]) -> Vec<Vec<Vec<bool>>> {
+    let tuples = |layers: &[Layer]| layers.last().map_or(1, |layer| layer.tuples);
+    let mut last: Vec<Vec<bool>> = swept.pieces.iter().map(|layers| vec![false; tuples(layers)]).collect();
+    if let Some(last) = last.last_mut() {
+        wanted.iter().for_each(|&tuple| last[tuple] = true);
+    }
+    let mut all = vec![Vec::new(); swept.pieces.len()];
+    for (piece, layers) in swept.pieces.iter().enumerate().rev() {
+        let mut latest = std::mem::take(&mut last[piece]);
+        for (index, layer) in layers.iter().enumerate().rev() {
+            let mut earlier = vec![false; tuples(&layers[..index])];
+            for term in layer.terms.iter().filter(|term| latest[term.target as usize]) {
+                earlier[term.source as usize] = true;
+                if let Some(joined) = layer.joined {
+                    last[joined][term.value as usize] = true;
+                }
+            }
+            all[piece].push(std::mem::replace(&mut latest, earlier));
+        }
+        all[piece].reverse();
+    }
+    all
 }
 
 /// Groups terms by the tuple they lead to: those of tuple `t` are `sorted[starts[t]..starts[t + 1]]`.

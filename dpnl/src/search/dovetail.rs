@@ -24,8 +24,11 @@ const KEPT: usize = 2;
 /// A plan that cannot have more terms than this (as a logarithm) is run at once.
 const CERTAIN: f64 = 20.0;
 /// The same for a program that falls into blocks, if there are at most so many outputs: blocks have answers in common.
-const CERTAIN_WITH_BLOCKS: f64 = 16.0;
+const CERTAIN_WITH_BLOCKS: f64 = 18.0;
 const FEW_OUTPUTS: u128 = 64;
+/// A plan with no more terms per step than this is run at once, too, if there are few outputs; the same if many.
+const TERMS_PER_STEP: f64 = 512.0;
+const TERMS_PER_STEP_WITH_BLOCKS: f64 = 64.0;
 /// Plans whose estimate (a logarithm) is below this go before the search.
 const PROMISING: f64 = 32.0;
 /// Search nodes that a block may cost before anything else is tried.
@@ -99,12 +102,7 @@ impl<O: Oracle + ?Sized> Race<'_, O> {
                 }
             }
             Winner::Unknown => {
-                let few = planned.blocks == 0 || planned.outputs() <= FEW_OUTPUTS;
-                let certain = if planned.blocks == 0 { CERTAIN } else { CERTAIN_WITH_BLOCKS };
-                if few
-                    && planned.plans().first().is_some_and(|plan| plan.estimate <= certain)
-                    && let Some(solved) = self.sweep(planned, 0, u64::MAX, &mut 0)?
-                {
+                if let Some(solved) = self.run_what_is_certain(planned)? {
                     return Ok(solved);
                 }
                 if planned.blocks > 0 {
@@ -116,6 +114,28 @@ impl<O: Oracle + ?Sized> Race<'_, O> {
             }
         }
         self.take_turns(planned)
+    }
+
+    /// Runs the best plan to the end if it cannot cost much; `None` if it might.
+    fn run_what_is_certain(&mut self, planned: &Planned<'_>) -> Result<Option<Solved>> {
+        let plans = planned.plans();
+        let Some(best) = plans.first() else { return Ok(None) };
+        let (certain, per_step) = match planned.blocks {
+            0 => (CERTAIN, TERMS_PER_STEP),
+            _ if planned.outputs() <= FEW_OUTPUTS => (CERTAIN_WITH_BLOCKS, TERMS_PER_STEP),
+            _ => (0.0, TERMS_PER_STEP_WITH_BLOCKS),
+        };
+        if best.estimate > certain.max((per_step * best.length() as f64).log2()) {
+            return Ok(None);
+        }
+        // What a tree is expected to cost it costs; a path costs only what is reached of it, so it has a go before.
+        if best.method == Method::Tree
+            && let Some(path) = plans.iter().position(|plan| plan.method != Method::Tree)
+            && let Some(solved) = self.sweep(planned, path, best.estimate.exp2() as u64 / 2, &mut 0)?
+        {
+            return Ok(Some(solved));
+        }
+        self.sweep(planned, 0, u64::MAX, &mut 0)
     }
 
     fn take_turns(&mut self, planned: &Planned<'_>) -> Result<Solved> {
@@ -136,7 +156,8 @@ impl<O: Oracle + ?Sized> Race<'_, O> {
                 if let Some(solved) = self.sweep(planned, index, terms, &mut steps)? {
                     return Ok(solved);
                 }
-                progress.push((std::cmp::Reverse(steps), index));
+                // In thousandths: plans differ in how many steps they have.
+                progress.push((std::cmp::Reverse(1000 * steps / plans[index].length().max(1)), index));
             }
             let turn = Limits { time: start.elapsed().max(SHORTEST_TURN), ..self.limits };
             if let Some(solved) = self.search(turn, planned)? {
@@ -177,7 +198,7 @@ impl<O: Oracle + ?Sized> Race<'_, O> {
                 planned.case.remember(Winner::Plan(index));
                 self.terms += swept.terms;
                 Ok(Some(Solved {
-                    method: Method::Sweep(plan.order),
+                    method: plan.method,
                     tuples: swept.widest,
                     width: plan.width(),
                     ..self.solved(Found::exact(swept.node))

@@ -144,6 +144,42 @@ impl<T: Clone + Eq + Hash + fmt::Debug> Store<T> {
         if let Some(compiled) = self.lookup(output) {
             return Ok(compiled);
         }
+        self.compile_into(recorder, oracle, layout, (output, rows), limits)
+    }
+
+    /// The same without waiting for others: where they are at work, with a recorder of its own.
+    pub(crate) fn compile_at_once<O: Oracle<Output = T> + ?Sized>(
+        &self,
+        oracle: &O,
+        layout: &RowLayout,
+        output: &T,
+        limits: Limits,
+    ) -> Result<Arc<Compiled>> {
+        match self.recorder.try_lock() {
+            Ok(mut recorder) => self.compile_into(&mut recorder, oracle, layout, (output, None), limits),
+            Err(_) => self.compile_apart(oracle, layout, output, limits),
+        }
+    }
+
+    /// The same with a recorder of its own, side by side with others.
+    pub(crate) fn compile_apart<O: Oracle<Output = T> + ?Sized>(
+        &self,
+        oracle: &O,
+        layout: &RowLayout,
+        output: &T,
+        limits: Limits,
+    ) -> Result<Arc<Compiled>> {
+        self.compile_into(&mut Recorder::new(), oracle, layout, (output, None), limits)
+    }
+
+    fn compile_into<O: Oracle<Output = T> + ?Sized>(
+        &self,
+        recorder: &mut Recorder,
+        oracle: &O,
+        layout: &RowLayout,
+        (output, rows): (&T, Option<&[f64]>),
+        limits: Limits,
+    ) -> Result<Arc<Compiled>> {
         if recorder.bytes() > limits.bytes / 2 || recorder.arena.is_full() {
             *recorder = Recorder::new();
         }

@@ -12,12 +12,12 @@ use super::{OutputOf, Subject, System, Undefined};
 use crate::circuit::{Arena, NodeId};
 use crate::error::{Error, Result};
 use crate::graph::{Case, Program, Shape, Target};
-use crate::lift::{Arguments, Function, Inputs, SharedWitness, Witness, compile, read, target};
+use crate::lift::{Arguments, Function, Inputs, SharedWitness, Variable, Witness, compile, read, target};
 use crate::oracle::derived::{GraphOracle, Options};
-use crate::oracle::{Key, Oracle, Residual, Verdict};
+use crate::oracle::{Key, Oracle, Residual, Tester, Verdict};
 use crate::plan::{Method, Planned};
 use crate::search::exact::Recorder;
-use crate::search::{Limits, dovetail};
+use crate::search::{Limits, Quota, dovetail};
 use crate::valuation::Valuation;
 
 /// The largest number of outputs that are listed.
@@ -37,10 +37,13 @@ pub(super) fn undefined_target() -> Target {
 pub struct FunctionOracle<F: Function> {
     source: Source,
     inputs: Inputs,
-    outputs: Once<Option<Vec<F::Output>>>,
+    /// Every output, once they have been listed; `None` inside if there are too many.
+    outputs: Once<Listed<F>>,
     /// The function itself, where it can be kept.
     witness: Option<SharedWitness>,
 }
+
+type Listed<F> = Option<Vec<<F as Function>::Output>>;
 
 /// Where the answers come from.
 enum Source {
@@ -112,28 +115,30 @@ impl<F: Function> FunctionOracle<F> {
     }
 
     /// Every output, leaf by leaf: a prefix of leaves that no input gives is not continued.
-    fn list_outputs(&self) -> Option<Vec<F::Output>> {
+    fn list_outputs(&self, limits: Limits) -> Result<Listed<F>> {
         let graph = match &self.source {
             Source::Traced(graph) => graph,
-            Source::Tabulated(enumerated) => return enumerated.list_outputs(MAX_OUTPUTS),
+            Source::Tabulated(enumerated) => return Ok(enumerated.list_outputs(MAX_OUTPUTS)),
         };
+        let (quota, mut nodes) = (Quota::new(limits), 0);
         let mut recorder = Recorder::new();
         let mut outputs = Vec::new();
         let mut seen = std::collections::HashSet::new();
         for case in self.program().cases.iter().filter(|case| case.shape.0 != UNDEFINED) {
-            let values: Vec<Vec<i128>> = case
-                .leaves
-                .iter()
-                .map(|&leaf| self.program().graph.possible_values(leaf, MAX_OUTPUTS))
-                .collect::<Option<_>>()?;
+            let values = case.leaves.iter().map(|&leaf| self.program().graph.possible_values(leaf, MAX_OUTPUTS));
+            let Some(values) = values.collect::<Option<Vec<Vec<i128>>>>() else { return Ok(None) };
             let mut open: Vec<Vec<i128>> = vec![Vec::new()];
             while let Some(prefix) = open.pop() {
                 let known = prefix.iter().copied().map(Some);
                 let leaves = known.chain(std::iter::repeat(None)).take(case.leaves.len()).collect();
                 let target = Target { shape: case.shape.clone(), leaves };
-                let found = dovetail::solve(&**graph, &target, &mut recorder, Limits::default()).ok()?.found;
-                if found.upper == NodeId::FALSE {
+                let solved = dovetail::solve(&**graph, &target, &mut recorder, quota.left(nodes))?;
+                nodes += solved.search_nodes + solved.terms;
+                if solved.found.upper == NodeId::FALSE {
                     continue;
+                }
+                if let Some(limit) = solved.found.limit {
+                    return Err(Error::Limit { limit, lower: 0.0, upper: 1.0, nodes });
                 }
                 match values.get(prefix.len()) {
                     Some(values) => open.extend(values.iter().rev().map(|&value| {
@@ -147,11 +152,11 @@ impl<F: Function> FunctionOracle<F> {
                     ),
                 }
                 if outputs.len() + open.len() > MAX_OUTPUTS {
-                    return None;
+                    return Ok(None);
                 }
             }
         }
-        Some(outputs)
+        Ok(Some(outputs))
     }
 }
 
@@ -174,7 +179,11 @@ impl<F: Function> Oracle for FunctionOracle<F> {
         self.encoded().impossible(&target(output))
     }
     fn outputs(&self) -> Option<Vec<F::Output>> {
-        self.outputs.get_or_compute(|| self.list_outputs()).clone()
+        self.outputs_within(Limits::default()).ok().flatten()
+    }
+    fn outputs_within(&self, limits: Limits) -> Result<Option<Vec<F::Output>>> {
+        // A limit that was reached is not remembered: the next query may have others.
+        self.outputs.get_or_try_compute(|| self.list_outputs(limits)).cloned()
     }
     fn variable_name(&self, variable: usize) -> String {
         self.encoded().variable_name(variable)
@@ -206,6 +215,12 @@ impl<F: Function> Oracle for FunctionOracle<F> {
             _ => None,
         }
     }
+    fn tester<'a>(&'a self, output: &'a F::Output) -> Result<Tester<'a>> {
+        Ok(match &self.source {
+            Source::Traced(graph) => graph.tester_of(&target(output)),
+            Source::Tabulated(enumerated) => enumerated.table.tester_of(&target(output)),
+        })
+    }
     fn residual<'a>(&'a self, output: &'a F::Output) -> Result<Box<dyn Residual + 'a>> {
         Ok(match &self.source {
             Source::Traced(graph) => Box::new(graph.engine(target(output))),
@@ -236,6 +251,15 @@ impl<F: Function> Subject for F {
 }
 
 impl<F: Function> System<F> {
+    /// The random variables, in the order of the rows of probabilities: their names, values and labels.
+    ///
+    /// An array has one variable per item (`a[0]`), a tuple or struct one per field (`p.0`, `p.x`). An enum with fields has
+    /// one for the variant, called after the parameter, and then one per field of each variant (`shape.Circle.0`); those of
+    /// variants that are not chosen do not matter.
+    pub fn variables(&self) -> &[Variable] {
+        self.oracle().inputs().variables()
+    }
+
     /// Traces the function for these arguments; what `Add::<2>::system()` calls.
     ///
     /// The traced program is compared with the function itself on a handful of inputs, in at most the time that tracing
@@ -296,10 +320,10 @@ impl<F: Function> System<F> {
         let stats = self.stats(output)?;
         let mut text = format!("{stats}\n");
         if let Source::Traced(graph) = &self.oracle.source
-            && let Method::Sweep(order) = stats.method
+            && stats.method != Method::Search
             && let Some(planned) = (**graph).planned(target(output))
         {
-            text.push_str(&planned.describe(order));
+            text.push_str(&planned.describe(stats.method));
         }
         Ok(text)
     }

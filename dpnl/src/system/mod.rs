@@ -1,5 +1,6 @@
 //! Systems: an oracle, what has been compiled for it, and the questions one can ask.
 
+mod approximate;
 mod batch;
 mod compiled;
 mod enumeration;
@@ -12,16 +13,12 @@ use std::fmt;
 use std::marker::PhantomData;
 use std::sync::Arc;
 
-use rand::Rng;
-
 use crate::circuit::{Number, Scaled, Workspace};
 use crate::error::Result;
 use crate::graph::Target;
 use crate::oracle::Oracle;
 use crate::probabilities::{RowLayout, Rows};
 use crate::search::Limits;
-use crate::search::approximate::{Approx, Approximation, Bounds};
-use crate::search::estimate::{self, Estimate};
 pub use compiled::Stats;
 use compiled::{Everything, Store};
 pub use enumeration::Enumeration;
@@ -121,6 +118,8 @@ impl<F: Subject> System<F> {
     #[must_use]
     pub fn with_limits(mut self, limits: Limits) -> Self {
         self.limits = limits;
+        // What the old limits did not allow, these may.
+        self.everything = Once::new();
         self
     }
 
@@ -206,80 +205,6 @@ impl<F: Subject> System<F> {
         let mut flat = vec![0.0; self.layout.total()];
         let value = Workspace::default().gradient(&compiled.tape, &rows, of_log, &mut flat);
         Ok((value, flat))
-    }
-
-    /// ApproxDPNL: bounds of P(S = o) that hold for certain, as close as the rules of `approx` ask for.
-    ///
-    /// # Errors
-    /// As [`probability`](Self::probability); a negative epsilon.
-    pub fn approximate(&self, probs: &(impl Rows + ?Sized), output: &OutputOf<F>, approx: &Approx) -> Result<Bounds> {
-        approx.check()?;
-        let rows = self.rows(probs)?;
-        self.check_output(output)?;
-        Approximation::new(&self.oracle, output, &self.layout, &rows, approx.order(), false)?.run(approx)
-    }
-
-    /// ApproxDPNL with the gradient of its estimate √(lower · upper): `gradient[k][y]` is its derivative with respect
-    /// to p_k(y), for the set of valuations that were settled when the run stopped. Where the estimate is zero
-    /// (nothing settled as true yet) the gradient is defined as zero.
-    ///
-    /// # Errors
-    /// As [`approximate`](Self::approximate).
-    pub fn approximate_gradient(
-        &self,
-        probs: &(impl Rows + ?Sized),
-        output: &OutputOf<F>,
-        approx: &Approx,
-    ) -> Result<(Bounds, Vec<Vec<f64>>)> {
-        approx.check()?;
-        let rows = self.rows(probs)?;
-        self.check_output(output)?;
-        let mut run = Approximation::new(&self.oracle, output, &self.layout, &rows, approx.order(), true)?;
-        let bounds = run.run(approx)?;
-        let mut lower = vec![0.0; self.layout.total()];
-        let mut upper = lower.clone();
-        run.gradients(&mut lower, &mut upper);
-        // d√(l·u) = √(u/l)/2 · dl + √(l/u)/2 · du
-        let ratio = (bounds.lower / bounds.upper).sqrt();
-        for (entry, &up) in lower.iter_mut().zip(&upper) {
-            *entry = if bounds.lower > 0.0 { (*entry / ratio + up * ratio) / 2.0 } else { 0.0 };
-        }
-        Ok((bounds, self.layout.rows(&lower)))
-    }
-
-    /// An estimate within a factor 1 ± `epsilon` of P(S = o), with probability at least 1 − `delta` over `rng`.
-    ///
-    /// Bounds settle what they can; only the rest is sampled. The schemes and their proofs:
-    /// fixed sample sizes by Hoeffding (1963), and the stopping rule of Dagum, Karp, Luby and Ross (2000).
-    ///
-    /// # Errors
-    /// As [`probability`](Self::probability); an epsilon or delta outside of (0, 1).
-    pub fn estimate(
-        &self,
-        probs: &(impl Rows + ?Sized),
-        output: &OutputOf<F>,
-        epsilon: f64,
-        delta: f64,
-        rng: &mut (impl Rng + ?Sized),
-    ) -> Result<f64> {
-        Ok(self.estimate_report(probs, output, epsilon, delta, rng)?.value)
-    }
-
-    /// [`estimate`](Self::estimate) with what went into it: bounds, search nodes, inputs drawn.
-    ///
-    /// # Errors
-    /// As [`estimate`](Self::estimate).
-    pub fn estimate_report(
-        &self,
-        probs: &(impl Rows + ?Sized),
-        output: &OutputOf<F>,
-        epsilon: f64,
-        delta: f64,
-        rng: &mut (impl Rng + ?Sized),
-    ) -> Result<Estimate> {
-        let rows = self.rows(probs)?;
-        self.check_output(output)?;
-        estimate::estimate(&self.oracle, output, &self.layout, &rows, (epsilon, delta), rng)
     }
 
     /// What it took to compile `output`, which is done now if it was not before.

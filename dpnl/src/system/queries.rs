@@ -1,5 +1,7 @@
 //! Questions beyond the probability: why, what else, and what then.
 
+use std::time::Duration;
+
 use rand::Rng;
 
 use super::compiled::{Compiled, Everything};
@@ -9,6 +11,7 @@ use crate::error::{Error, Result};
 use crate::oracle::Oracle;
 use crate::picture::Drawing;
 use crate::probabilities::Rows;
+use crate::search::Quota;
 
 /// The largest number of nodes that is drawn.
 const MAX_DRAWN: usize = 600;
@@ -106,22 +109,30 @@ impl<F: Subject> System<F> {
     /// As [`probability`](Self::probability); [`Error::Unsupported`] if the outputs cannot be listed.
     pub fn distribution(&self, probs: &(impl Rows + ?Sized)) -> Result<Vec<(OutputOf<F>, f64)>> {
         let rows = self.rows(probs)?;
-        let all = self.everything.get_or_compute(|| Everything::new(&self.oracle, &self.layout, self.limits));
-        if let Some(all) = all {
+        let quota = Quota::new(self.limits);
+        if let Some(all) = self.everything(&quota) {
             let mut distribution = all.probabilities(&rows);
             distribution.sort_by(|a, b| b.1.total_cmp(&a.1));
             return Ok(distribution);
         }
-        let outputs = self.oracle.outputs().ok_or_else(|| Error::Unsupported {
+        let outputs = self.oracle.outputs_within(quota.left(0))?.ok_or_else(|| Error::Unsupported {
             query: "distribution",
             remedy: "the outputs of this function cannot be listed (too many, or a hand-written oracle without \
                      `outputs`); ask for the probability of the outputs you need"
                 .into(),
         })?;
-        let mut workspace = Workspace::default();
+        let (mut workspace, mut nodes) = (Workspace::default(), 0);
         let mut distribution = Vec::new();
         for output in outputs {
-            let compiled = self.store.compile(&self.oracle, &self.layout, &output, self.limits, Some(&rows))?;
+            let compiled = match self.store.lookup(&output) {
+                Some(compiled) => compiled,
+                None => {
+                    let limits = quota.left(nodes);
+                    let compiled = self.store.compile(&self.oracle, &self.layout, &output, limits, None)?;
+                    nodes += compiled.stats.search_nodes + compiled.stats.terms;
+                    compiled
+                }
+            };
             let probability = workspace.value(&compiled.tape, &rows).to_f64();
             if probability > 0.0 {
                 distribution.push((output, probability));
@@ -148,6 +159,16 @@ impl<F: Subject> System<F> {
                 Ok((1.0 - defined).max(0.0))
             }
         }
+    }
+
+    /// All outputs on one tape, if one pass finds them all. That it does not is remembered, unless it was for want of time.
+    fn everything(&self, quota: &Quota) -> Option<&Everything<OutputOf<F>>> {
+        let timeless = self.limits.time == Duration::MAX;
+        let make = || {
+            let all = Everything::new(&self.oracle, &self.layout, quota.left(0));
+            if all.is_some() || timeless { Ok(all) } else { Err(()) }
+        };
+        self.everything.get_or_try_compute(make).ok()?.as_ref()
     }
 
     /// The circuit of `output` as Graphviz text, with the variables' names as in the source.

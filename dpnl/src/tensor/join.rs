@@ -146,7 +146,7 @@ impl Join {
 /// One over the sum of a row in single precision, if the row can have come out of a softmax.
 ///
 /// Entries outside of [0, 1] are left to the check behind, which names them.
-fn normaliser(row: &[f64]) -> Option<f64> {
+pub(crate) fn normaliser(row: &[f64]) -> Option<f64> {
     if !row.iter().all(|p| (0.0..=1.0 + ROW_TOLERANCE).contains(p)) {
         return Some(1.0);
     }

@@ -48,6 +48,8 @@ use crate::error::{Error, Result};
 use crate::search::approximate::Approx;
 use crate::system::{OutputOf, Subject, System};
 use join::Join;
+pub(crate) use join::normaliser;
+pub(crate) use op::loss;
 
 impl<F: Subject> System<F> {
     /// The mean of −log P(S = label) over a batch, exact, with exact gradients for every tensor.
@@ -109,14 +111,11 @@ impl<F: Subject> System<F> {
             .enumerate()
             .map(|(index, ((rows, mut gradient), label))| {
                 let (bounds, derivative) =
-                    self.approximate_gradient(&rows, label, approx).map_err(|error| error.in_sample(index))?;
-                let estimate = bounds.estimate();
-                if estimate > 0.0 {
-                    for (mut row, derivative) in gradient.outer_iter_mut().zip(derivative) {
-                        row.iter_mut().zip(derivative).for_each(|(entry, d)| *entry = d / estimate);
-                    }
+                    self.approximate_log_gradient(&rows, label, approx).map_err(|error| error.in_sample(index))?;
+                for (mut row, derivative) in gradient.outer_iter_mut().zip(derivative) {
+                    row.iter_mut().zip(derivative).for_each(|(entry, d)| *entry = d);
                 }
-                Ok(estimate.ln())
+                Ok(bounds.log_estimate())
             })
             .collect::<Vec<_>>() // and then in order, so that the first faulty sample is the one that is named
             .into_iter()

@@ -32,7 +32,7 @@ impl CustomOp1 for Share {
 }
 
 /// The scalar `value`, whose derivative by `tensors[i]` is `gradients[i]`.
-pub(super) fn loss(tensors: &[Tensor], gradients: &[Tensor], value: f64, dtype: DType) -> Result<Tensor> {
+pub(crate) fn loss(tensors: &[Tensor], gradients: &[Tensor], value: f64, dtype: DType) -> Result<Tensor> {
     let mut total: Option<Tensor> = None;
     for (tensor, gradient) in tensors.iter().zip(gradients) {
         let value = if total.is_none() { value } else { 0.0 };

@@ -1,7 +1,5 @@
 //! Conversions: `as`, `From`, `Into`, `TryFrom`, `TryInto`.
 
-use std::rc::Rc;
-
 use crate::lift::trace::{Flow, Stop, Tracer};
 use crate::lift::value::described::Type;
 use crate::lift::value::scalar::{IntegerType, ScalarType};
@@ -67,13 +65,20 @@ impl Tracer {
                     _ => return Err(self.no_conversion(&from.to_string(), target)),
                 };
                 let inside = self.settle(inside);
-                Ok(fallible(inside, Value::Scalar(Scalar::new(scalar.term, *to))))
+                Ok(self.converted(inside, Value::Scalar(Scalar::new(scalar.term, *to))))
             }
             (Value::Sequence(items), Type::Array(_, length)) => {
-                Ok(fallible(Term::from(items.len() == *length), value.clone()))
+                Ok(self.converted(Term::from(items.len() == *length), value.clone()))
             }
             (other, _) => Err(self.no_conversion(other.describe(), target)),
         }
+    }
+}
+
+impl Tracer {
+    /// `Ok(value)` where the condition holds, else `Err(())`: the errors of conversions say nothing.
+    fn converted(&mut self, success: Term, value: Value) -> Value {
+        self.result(Fallible { success, value: Some(value), error: Some(Value::unit()) })
     }
 }
 
@@ -88,9 +93,4 @@ fn is_lossless(from: ScalarType, to: ScalarType) -> bool {
         (ScalarType::Integer(IntegerType::U8), ScalarType::Char) => true,
         _ => false,
     }
-}
-
-/// `Ok(value)` where the condition holds, else `Err(())`: the errors of conversions say nothing.
-fn fallible(success: Term, value: Value) -> Value {
-    Value::Result(Fallible { success, value: Some(Rc::new(value)), error: Some(Rc::new(Value::unit())) })
 }

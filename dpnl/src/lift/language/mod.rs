@@ -9,6 +9,8 @@ pub(crate) mod compare;
 pub(crate) mod convert;
 pub(crate) mod expressions;
 pub(crate) mod loops;
+pub(crate) mod own;
 pub(crate) mod patterns;
 pub(crate) mod places;
+pub(crate) mod structs;
 pub(crate) mod terms;

@@ -3,7 +3,8 @@
 use crate::lift::code::{Binary, Pattern, PatternBound};
 use crate::lift::trace::{Flow, Tracer};
 use crate::lift::value::scalar::ScalarType;
-use crate::lift::value::{Place, Projection, Term, Value};
+use crate::lift::value::tagged::{ORDERING, Variant};
+use crate::lift::value::{Place, Projection, Scalar, Term, Value};
 
 impl Tracer {
     /// Binds the slots of a pattern and says where it matches. What is bound elsewhere is never read.
@@ -28,7 +29,7 @@ impl Tracer {
             }
             Pattern::Constant(fact) => {
                 let expected = self.constant(*fact)?;
-                self.compare(Binary::Equal, &value, &expected)?
+                self.same(&value, &expected)?
             }
             Pattern::Range { start, end, inclusive } => {
                 let number = self.scalar(&value)?;
@@ -50,44 +51,68 @@ impl Tracer {
                 self.matches_parts(before, rest.is_some(), *rest, after, value)?
             }
             Pattern::Or(alternatives) => self.matches_any(alternatives, value)?,
-            Pattern::Some(pattern) => {
-                let Value::Option(option) = self.read(value.clone())? else { return Err(self.unfit("Some", &value)) };
-                self.matches_payload(option.present, pattern, value, Projection::Some)?
+            Pattern::Variant { name, before, rest, after } => {
+                let Some((test, variant)) = self.matches_variant(name, &value)? else { return Ok(Term::FALSE) };
+                let (fields, needed) = (variant.range(), before.len() + after.len());
+                if fields.len() < needed || (!rest && fields.len() != needed) {
+                    return Err(self.unfit(name, &value));
+                }
+                let behind = fields.end - after.len()..fields.end;
+                let parts = before.iter().zip(fields).chain(after.iter().zip(behind));
+                self.matches_fields(test, parts, &value)?
             }
-            Pattern::None => {
-                let Value::Option(option) = self.read(value.clone())? else { return Err(self.unfit("None", &value)) };
-                self.not(option.present)
-            }
-            Pattern::Ok(pattern) => {
-                let Value::Result(result) = self.read(value.clone())? else { return Err(self.unfit("Ok", &value)) };
-                self.matches_payload(result.success, pattern, value, Projection::Ok)?
-            }
-            Pattern::Err(pattern) => {
-                let Value::Result(result) = self.read(value.clone())? else { return Err(self.unfit("Err", &value)) };
-                let failure = self.not(result.success);
-                self.matches_payload(failure, pattern, value, Projection::Err)?
+            Pattern::Struct { name, fields } => {
+                let Some((test, variant)) = self.matches_variant(name, &value)? else { return Ok(Term::FALSE) };
+                let parts = fields.iter().map(|(field, pattern)| Some((pattern, variant.field(field)?)));
+                let Some(parts) = parts.collect::<Option<Vec<_>>>() else { return Err(self.unfit(name, &value)) };
+                self.matches_fields(test, parts.into_iter(), &value)?
             }
         })
     }
 
     fn unfit(&self, pattern: &str, value: &Value) -> crate::lift::trace::Stop {
-        self.fail(format!("the pattern {pattern} does not fit {}", value.describe()))
+        self.fail(format!(
+            "the pattern {pattern} does not fit {}; write the name that the variant has where it is defined",
+            value.describe()
+        ))
     }
 
-    fn matches_payload(
-        &mut self,
-        test: Term,
-        pattern: &'static Pattern,
-        value: Value,
-        projection: Projection,
-    ) -> Flow<Term> {
+    /// Where a value is of a variant, and the variant; nothing if it is certainly of another one.
+    fn matches_variant(&mut self, name: &str, value: &Value) -> Flow<Option<(Term, &'static Variant)>> {
+        let value = self.read(value.clone())?;
+        let definition = match &value {
+            Value::Tagged(tagged) => Some(tagged.definition),
+            Value::Scalar(Scalar { kind: ScalarType::Enumeration(definition), .. }) => Some(*definition),
+            Value::Scalar(Scalar { kind: ScalarType::Ordering, .. }) => Some(&ORDERING),
+            _ => None,
+        };
+        let Some((definition, position)) = definition.and_then(|found| Some((found, found.position(name)?))) else {
+            return Err(self.unfit(name, &value));
+        };
+        let variant = &definition.variants[position];
+        let test = match &value {
+            Value::Tagged(tagged) => self.is_variant(tagged, position),
+            other => {
+                let number = self.scalar(other)?.term;
+                self.equal_terms(number, Term::Known(variant.discriminant))
+            }
+        };
         let test = self.settle(test);
-        if test == Term::FALSE {
-            return Ok(test);
+        Ok((test != Term::FALSE).then_some((test, variant)))
+    }
+
+    fn matches_fields(
+        &mut self,
+        mut test: Term,
+        parts: impl Iterator<Item = (&'static Pattern, usize)>,
+        value: &Value,
+    ) -> Flow<Term> {
+        for (pattern, position) in parts {
+            let part = self.part(value, Projection::Field(position))?;
+            let inner = self.matches(pattern, part)?;
+            test = self.and(test, inner);
         }
-        let payload = self.part(&value, projection)?;
-        let inner = self.matches(pattern, payload)?;
-        Ok(self.and(test, inner))
+        Ok(test)
     }
 
     /// A part of a value; of a mutable reference, a mutable reference to the part.

@@ -43,16 +43,16 @@ impl Tracer {
             (Value::Sequence(items), Projection::Slice(start, end)) => {
                 items.get(start..end).map(|items| Value::sequence(items.to_vec()))
             }
-            (Value::Option(option), Projection::Some) => option.payload.as_deref().cloned(),
-            (Value::Result(result), Projection::Ok) => result.value.as_deref().cloned(),
-            (Value::Result(result), Projection::Err) => result.error.as_deref().cloned(),
+            (Value::Tagged(tagged), Projection::Field(field)) => {
+                tagged.fields.get(field).filter(|field| !matches!(field, Value::Unset)).cloned()
+            }
             _ => None,
         };
         part.ok_or_else(|| {
             let what = match projection {
+                Projection::Field(_) if matches!(value, Value::Tagged(_)) => "such a field or payload".to_owned(),
                 Projection::Field(field) => format!("a field .{field}"),
                 Projection::Index(_) | Projection::Slice(..) => "items".to_owned(),
-                Projection::Some | Projection::Ok | Projection::Err => "a payload".to_owned(),
             };
             self.fail(format!("{} has no {what} here", value.describe()))
         })
@@ -123,18 +123,11 @@ impl Tracer {
                 }
                 Ok(())
             }
-            (Value::Option(option), Projection::Some) => self.update_part(&mut option.payload, rest, value),
-            (Value::Result(result), Projection::Ok) => self.update_part(&mut result.value, rest, value),
-            (Value::Result(result), Projection::Err) => self.update_part(&mut result.error, rest, value),
+            (Value::Tagged(tagged), Projection::Field(field)) if field < tagged.fields.len() => {
+                self.update(&mut Rc::make_mut(&mut tagged.fields)[field], rest, value)
+            }
             _ => Err(self.fail(format!("{} cannot be changed in this way", whole.describe()))),
         }
-    }
-
-    fn update_part(&mut self, part: &mut Option<Rc<Value>>, rest: &[Projection], value: Value) -> Flow<()> {
-        let mut payload = part.as_deref().cloned().unwrap_or(Value::Unset);
-        self.update(&mut payload, rest, value)?;
-        *part = Some(Rc::new(payload));
-        Ok(())
     }
 
     /// The place that an expression names; nothing if it is a temporary value.
@@ -147,24 +140,33 @@ impl Tracer {
                 Some(place) => Some(self.follow(place)?.project(Projection::Field(*field))),
                 None => None,
             },
-            Kind::Index(inner, index) => match self.place(inner)? {
+            Kind::Named(inner, name) => match self.place(inner)? {
                 Some(place) => {
                     let place = self.follow(place)?;
-                    let index = self.evaluate(index)?;
-                    let projection = self.at(code, |this| {
+                    let field = self.at(code, |this| {
                         let whole = this.read_place(&place)?;
                         let whole = this.read(whole)?;
-                        this.index(&whole, index)
+                        this.field(&whole, name)
                     })?;
-                    Some(place.project(projection))
+                    Some(place.project(field))
                 }
                 None => None,
+            },
+            Kind::Index(inner, index) => match self.place(inner)? {
+                Some(place) => Some(self.place_at(code, place, index)?),
+                None => None,
+            },
+            Kind::OwnIndex(inner, index, own, own_mut) => match (self.place(inner)?, self.own(*own_mut)?) {
+                (Some(place), Some(own)) => Some(self.call_index_mut(own, place, index)?),
+                (Some(place), None) if self.own(*own)?.is_none() => Some(self.place_at(code, place, index)?),
+                _ => None,
             },
             // A reference that an expression gives, such as an item of `iter_mut`.
             Kind::Method { .. }
             | Kind::Block(_)
             | Kind::If(..)
             | Kind::Match(..)
+            | Kind::Invoke { .. }
             | Kind::Call { .. }
             | Kind::Apply(..)
             | Kind::Standard { .. }
@@ -176,6 +178,18 @@ impl Tracer {
             _ => None,
         };
         Ok(place)
+    }
+
+    /// The item or slice of a sequence at a place.
+    fn place_at(&mut self, code: Code, place: Place, index: Code) -> Flow<Place> {
+        let place = self.follow(place)?;
+        let index = self.evaluate(index)?;
+        let projection = self.at(code, |this| {
+            let whole = this.read_place(&place)?;
+            let whole = this.read(whole)?;
+            this.index(&whole, index)
+        })?;
+        Ok(place.project(projection))
     }
 
     /// A local of the current frame, as a place.

@@ -7,6 +7,7 @@ use crate::lift::code::{Binary, Method};
 use crate::lift::library::Facts;
 use crate::lift::library::iterator::Stream;
 use crate::lift::trace::{Flow, Tracer};
+use crate::lift::value::tagged::{OPTION, RESULT};
 use crate::lift::value::{Place, Projection, Term, Value};
 
 impl Tracer {
@@ -32,9 +33,10 @@ impl Tracer {
                 self.write_place(place, Value::Sequence(items))?;
                 result
             }
-            (Value::Option(option), Method { option_change: Some(method), .. }) => {
+            (value, Method { option_change: Some(method), .. }) if value.is_of(&OPTION) => {
+                let option = self.optional(value)?;
                 // A closure may look at it.
-                self.write_place(place, Value::Option(option.clone()))?;
+                self.write_place(place, Value::option(option.clone()))?;
                 let (new, result) = self.change_option(*method, facts.1, place, option, arguments)?;
                 self.write_place(place, new)?;
                 Ok(result)
@@ -48,8 +50,9 @@ impl Tracer {
                     (Value::Sequence(items), Method { sequence_reference: Some(method), .. }) => {
                         self.refer(*method, place, items.len(), &arguments)
                     }
-                    (Value::Result(result), Method { result_change: Some(method), .. }) => {
-                        self.refer_result(*method, place, result)
+                    (_, Method { result_change: Some(method), .. }) if value.is_of(&RESULT) => {
+                        let result = self.fallible(value)?;
+                        self.refer_result(*method, place, &result)
                     }
                     (Value::Stream(_), Method { iterator_reference: Some(IteratorReference::ByRef), .. }) => {
                         Ok(Self::reference(place.clone()))

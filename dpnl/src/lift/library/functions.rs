@@ -136,8 +136,10 @@ impl Tracer {
             Function::CharFromU32 => {
                 let result = Type::Result(Box::new(Type::Scalar(ScalarType::Char)), Box::new(Type::Tuple(Vec::new())));
                 let converted = self.try_convert(&argument, &result)?;
-                let Value::Result(result) = converted else { return Err(self.defect("a conversion without a Result")) };
-                Value::Option(Optional { present: result.success, payload: result.value })
+                let Some(result) = self.as_result(&converted) else {
+                    return Err(self.defect("a conversion without a Result"));
+                };
+                Value::option(Optional { present: result.success, payload: result.value })
             }
             Function::CharFromDigit => self.digit_to_char(&argument, &second)?,
         })

@@ -54,7 +54,7 @@ impl Tracer {
             let value = self.change(method, facts, &place, arguments)?;
             // A temporary value is changed and dropped, unless the result refers to it.
             if place.slot >= temporary
-                && !matches!(value, Value::Place(_) | Value::Option(_) | Value::Stream(_) | Value::Tuple(_))
+                && !matches!(value, Value::Place(_) | Value::Tagged(_) | Value::Stream(_) | Value::Tuple(_))
             {
                 self.forget(temporary);
             }
@@ -104,14 +104,7 @@ impl Tracer {
                 Some(method) => Some(self.sequence_method(method, items, arguments.clone())?),
                 None => None,
             },
-            Value::Option(option) => match method.option {
-                Some(method) => Some(self.option_method(method, facts.1, option, arguments.clone())?),
-                None => None,
-            },
-            Value::Result(fallible) => match method.result {
-                Some(method) => Some(self.result_method(method, facts.1, fallible, arguments.clone())?),
-                None => None,
-            },
+            Value::Tagged(_) => self.tagged_method(method, facts.1, &value, &arguments)?,
             Value::Stream(stream) => self.stream_method(method, facts.1, stream, home, &arguments)?,
             Value::Cell(place) => match method.cell {
                 Some(method) => Some(self.cell_method(method, facts.1, place, arguments.clone())?),
@@ -127,6 +120,23 @@ impl Tracer {
                 method.name,
                 value.describe()
             ))),
+        }
+    }
+
+    /// Methods of `Option` and `Result`.
+    fn tagged_method(
+        &mut self,
+        method: &Method,
+        target: Option<FactId>,
+        value: &Value,
+        arguments: &[Value],
+    ) -> Flow<Option<Value>> {
+        if let (Some(option), Some(method)) = (value.as_option(), method.option) {
+            return self.option_method(method, target, &option, arguments.to_vec()).map(Some);
+        }
+        match (self.as_result(value), method.result) {
+            (Some(result), Some(method)) => self.result_method(method, target, &result, arguments.to_vec()).map(Some),
+            _ => Ok(None),
         }
     }
 
@@ -195,7 +205,9 @@ impl Tracer {
 
     /// The lesser or greater of two values; of equal ones, `min` takes the first and `max` the second.
     pub(crate) fn lesser(&mut self, minimum: bool, a: &Value, b: &Value) -> Flow<Value> {
-        if let (Value::Scalar(a), Value::Scalar(b)) = (a, b) {
+        if let (Value::Scalar(a), Value::Scalar(b)) = (a, b)
+            && Value::Scalar(*a).is_plain()
+        {
             let kind = self.unify(a.kind, b.kind)?;
             let term = if minimum { self.minimum(a.term, b.term) } else { self.maximum(a.term, b.term) };
             return Ok(Value::Scalar(crate::lift::value::Scalar { term, kind }));
@@ -234,7 +246,11 @@ impl Tracer {
 pub(crate) fn is_place(code: Code) -> bool {
     match &code.kind {
         Kind::Local(_) => true,
-        Kind::Field(inner, _) | Kind::Index(inner, _) | Kind::Unary(Unary::Dereference, inner) => is_place(inner),
+        Kind::Field(inner, _)
+        | Kind::Named(inner, _)
+        | Kind::Index(inner, _)
+        | Kind::OwnIndex(inner, ..)
+        | Kind::Unary(Unary::Dereference, inner) => is_place(inner),
         _ => false,
     }
 }

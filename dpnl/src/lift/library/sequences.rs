@@ -103,7 +103,7 @@ impl Tracer {
                     Ok(this.select(before, Term::Known(-1), Term::Known(1)))
                 })?;
                 // No item is equal.
-                self.project(&found, Projection::Err)?
+                self.project(&found, Projection::ERR)?
             }
             Sequence::ChunkBy => Value::stream(Stream::Grouped(Rc::clone(items), argument)),
             Sequence::Split => Value::stream(Stream::Split(Some(Rc::clone(items)), argument)),
@@ -158,7 +158,7 @@ impl Tracer {
     /// takes the same steps as the standard library does now.
     fn binary_search(&mut self, items: &[Value], mut order: impl FnMut(&mut Self, Value) -> Flow<Term>) -> Flow<Value> {
         let site = self.here()?;
-        let index = |term| Some(Rc::new(Value::usize(term)));
+        let index = |term| Some(Value::usize(term));
         if items.is_empty() {
             return Ok(Value::err(Value::usize(Term::Known(0))));
         }
@@ -176,7 +176,7 @@ impl Tracer {
         let order = order(self, item)?;
         let (equal, less) = (self.equal_terms(order, Term::Known(0)), self.less_terms(order, Term::Known(0)));
         let after = self.add(base, less);
-        Ok(Value::Result(Fallible { success: equal, value: index(base), error: index(after) }))
+        Ok(self.result(Fallible { success: equal, value: index(base), error: index(after) }))
     }
 
     fn get(&mut self, items: &Rc<Vec<Value>>, index: &Value) -> Flow<Value> {

@@ -87,11 +87,12 @@ pub(crate) fn find(name: &str, arity: usize) -> Option<Builtin> {
         ("true" | "otherwise", 0) => |_| test(true),
         ("fail" | "false", 0) => |_| test(false),
         // What a program prints is not part of its meaning.
-        ("nl", 0) | ("write" | "print" | "writeln" | "writenl" | "write_canonical" | "writeq" | "tab", 1) => {
-            |_| test(true)
-        }
-        ("format", 1 | 2) => |_| test(true),
-        ("debugprint", _) if arity > 0 => |_| test(true),
+        ("nl", 0) | ("write_canonical" | "writeq" | "tab", 1) | ("format", 1 | 2) => |_| test(true),
+        ("write" | "print" | "writeln" | "writenl" | "debugprint", 1..) => |_| test(true),
+        ("error", 1..) => |call| {
+            let parts: Vec<String> = call.arguments.iter().map(|&part| show(call.terms, part)).collect();
+            Err(call.place.error(format!("the program reports an error: {}", parts.concat())))
+        },
         ("=", 2) => |call| equal(call.arguments[0], call.arguments[1]),
         ("is" | "<" | ">" | "=<" | ">=" | "=:=" | "=\\=" | "succ", 2) | ("plus" | "between", 3) => {
             return arithmetic::find(name);
@@ -105,27 +106,37 @@ pub(crate) fn find(name: &str, arity: usize) -> Option<Builtin> {
 /// Whether a program may not define this predicate. List predicates are part of a library, and may be hidden.
 pub(crate) fn is_reserved(name: &str, arity: usize) -> bool {
     find(name, arity).is_some() && lists::find(name, arity).is_none() && text::find(name, arity).is_none()
-        || matches!((name, arity), ("call" | "once", 1) | ("all" | "all_or_none", 3) | ("$choice", 3))
+        || is_control(name, arity)
+}
+
+/// Constructs that the engine itself knows.
+pub(crate) fn is_control(name: &str, arity: usize) -> bool {
+    matches!(
+        (name, arity),
+        ("," | ";" | "->" | "forall", 2)
+            | ("\\+" | "not" | "once", 1)
+            | ("call" | "call_nc" | "try_call", 1..)
+            | ("findall" | "all" | "all_or_none" | "$choice", 3)
+            | ("clause" | "subquery", 2 | 3)
+    )
 }
 
 /// Built-in predicates of ProbLog and Prolog that are known not to be supported, for the message.
 pub(crate) fn is_known_unsupported(name: &str) -> bool {
     [
         "assert",
+        "load_external",
+        "call_external",
+        "aggregate_all",
         "asserta",
         "assertz",
         "retract",
         "retractall",
-        "subquery",
         "consult",
         "sample_uniform1",
         "bagof",
         "setof",
-        "aggregate_all",
-        "cut",
         "possible",
-        "clause",
-        "try_call",
         "create_scope",
         "subquery_in_scope",
         "call_in_scope",
@@ -142,7 +153,6 @@ pub(crate) fn is_known_unsupported(name: &str) -> bool {
         "catch",
         "throw",
         "halt",
-        "aggregate",
         "use_module",
         "erase",
         "abducible",

@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::program::{Ground, Literal, Source};
+use super::program::{Ground, Literal};
 use crate::error::Result;
 use crate::logic::clause::Database;
 use crate::logic::lexer::Place;
@@ -120,11 +120,29 @@ pub(crate) struct Grounder<'d> {
     pub(super) names: Names,
     effort: Effort,
     ticks: u32,
+    /// How many subqueries deep this is.
+    pub(super) depth: u32,
 }
 
 impl<'d> Grounder<'d> {
     pub(crate) fn new(database: &'d Database, effort: Effort) -> Self {
-        let mut terms = database.terms.clone();
+        Self::with_terms(database, database.terms.clone(), effort)
+    }
+
+    /// A grounding of its own for a goal within `outer`; its terms are those of `outer` and more.
+    pub(super) fn nested(outer: &Grounder<'d>) -> Self {
+        let mut inner = Self::with_terms(outer.database, outer.terms.clone(), outer.effort);
+        inner.bindings.work = outer.bindings.work;
+        inner.depth = outer.depth + 1;
+        inner
+    }
+
+    /// When the work has to end.
+    pub(super) fn deadline(&self) -> Option<Instant> {
+        self.effort.deadline
+    }
+
+    fn with_terms(database: &'d Database, mut terms: Terms, effort: Effort) -> Self {
         let names = Names {
             sequence: terms.name("$seq"),
             at: terms.name("$at"),
@@ -147,6 +165,7 @@ impl<'d> Grounder<'d> {
             names,
             effort,
             ticks: 0,
+            depth: 0,
         }
     }
 
@@ -158,11 +177,6 @@ impl<'d> Grounder<'d> {
     /// Where the predicate of a term is defined.
     pub(crate) fn place_of(&self, term: Term) -> Place {
         self.database.place_of(&self.terms, term)
-    }
-
-    /// Whether a choice was met whose probabilities a network gives.
-    pub(crate) fn has_networks(&self) -> bool {
-        self.ground.choices.iter().any(|choice| matches!(choice.source, Source::Network(..)))
     }
 
     /// All answers of a goal, in the order they were found.

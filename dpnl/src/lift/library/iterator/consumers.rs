@@ -259,11 +259,13 @@ impl Tracer {
         };
         let new = Value::tuple(vec![Value::some(item.clone()), Value::some(key.clone())]);
         let Value::Tuple(parts) = self.read(best.clone())? else { return Err(self.defect("no best item")) };
-        let [Value::Option(_), Value::Option(old)] = parts.as_slice() else {
+        let Some(old) = parts.get(1).and_then(Value::as_option).filter(|_| parts[0].as_option().is_some()) else {
             return Err(self.fail("the items of this iterator have no common form"));
         };
         let Some(payload) = &old.payload else { return Ok(new) };
-        if let (None, Value::Scalar(a), Value::Scalar(b), Term::TRUE) = (&by, payload.as_ref(), &key, old.present) {
+        if let (None, Value::Scalar(a), Value::Scalar(b), Term::TRUE) = (&by, payload, &key, old.present)
+            && key.is_plain()
+        {
             let kind = self.unify(a.kind, b.kind)?;
             let term = if minimum { self.minimum(a.term, b.term) } else { self.maximum(a.term, b.term) };
             let best = Value::some(Value::Scalar(Scalar { term, kind }));
@@ -271,7 +273,7 @@ impl Tracer {
         }
         let better = match by {
             Some((closure, false)) => {
-                let ordering = self.apply(closure, vec![payload.as_ref().clone(), key])?;
+                let ordering = self.apply(closure, vec![payload.clone(), key])?;
                 let ordering = self.scalar(&ordering)?.term;
                 let operator = if minimum { Binary::Greater } else { Binary::LessEqual };
                 self.compare_terms(operator, ordering, Term::Known(0))?

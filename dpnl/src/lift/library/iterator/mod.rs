@@ -189,27 +189,29 @@ impl Tracer {
     pub(crate) fn stream_of(&mut self, value: Value) -> Flow<Stream> {
         if let Value::Place(place) = &value {
             let inner = self.read_place(place)?;
-            match self.read(inner)? {
+            let inner = self.read(inner)?;
+            if let Some(option) = inner.as_option() {
+                let part = Self::reference(place.project(Projection::SOME));
+                return Ok(Stream::Maybe(option.payload.map(|_| (option.present, part))));
+            }
+            match inner {
                 Value::Sequence(items) => {
                     return Ok(Stream::Places { place: place.as_ref().clone(), front: 0, back: items.len() });
-                }
-                Value::Option(option) => {
-                    let part = Self::reference(place.project(Projection::Some));
-                    return Ok(Stream::Maybe(option.payload.map(|_| (option.present, part))));
                 }
                 Value::Stream(_) => return Ok(Stream::Borrowed(place.as_ref().clone())),
                 _ => {}
             }
         }
-        match self.read(value)? {
+        let value = self.read(value)?;
+        if let Some(option) = value.as_option() {
+            return Ok(Stream::Maybe(option.payload.map(|payload| (option.present, payload))));
+        }
+        if let Some(result) = self.as_result(&value) {
+            return Ok(Stream::Maybe(result.value.map(|value| (result.success, value))));
+        }
+        match value {
             Value::Stream(stream) => Ok(stream.as_ref().clone()),
             Value::Sequence(items) => Ok(Stream::items(items)),
-            Value::Option(option) => {
-                Ok(Stream::Maybe(option.payload.map(|payload| (option.present, payload.as_ref().clone()))))
-            }
-            Value::Result(result) => {
-                Ok(Stream::Maybe(result.value.map(|value| (result.success, value.as_ref().clone()))))
-            }
             other => Err(self.fail(format!("{} cannot be iterated over", other.describe()))),
         }
     }
@@ -294,12 +296,10 @@ impl Tracer {
     /// The payload of the `Option` that a closure gives.
     pub(crate) fn present_payload(&mut self, present: Term, closure: &mut Value, value: Value) -> Flow<Item> {
         let option = self.apply_where(present, closure, vec![value], Value::none())?;
-        match self.read(option)? {
-            Value::Option(option) => Ok(Item {
-                present: option.present,
-                value: option.payload.map_or(Value::Unset, |payload| payload.as_ref().clone()),
-            }),
-            other => Err(self.fail(format!("this closure must give an Option, not {}", other.describe()))),
+        let option = self.read(option)?;
+        match option.as_option() {
+            Some(option) => Ok(Item { present: option.present, value: option.payload.unwrap_or(Value::Unset) }),
+            None => Err(self.fail(format!("this closure must give an Option, not {}", option.describe()))),
         }
     }
 
@@ -355,11 +355,10 @@ impl Tracer {
             },
             |_| Ok(Value::none()),
         )?;
-        match self.read(pair)? {
-            Value::Option(option) if !ended => Ok(Some(Item {
-                present: option.present,
-                value: option.payload.map_or(Value::Unset, |payload| payload.as_ref().clone()),
-            })),
+        match self.read(pair)?.as_option() {
+            Some(option) if !ended => {
+                Ok(Some(Item { present: option.present, value: option.payload.unwrap_or(Value::Unset) }))
+            }
             _ => Ok(None),
         }
     }

@@ -140,8 +140,7 @@ impl Tracer {
     /// The item that an `Option` is.
     pub(crate) fn optional_item(&mut self, option: Value) -> Flow<Item> {
         let option = self.optional(option)?;
-        let value = option.payload.map_or(Value::Unset, |payload| payload.as_ref().clone());
-        Ok(Item { present: option.present, value })
+        Ok(Item { present: option.present, value: option.payload.unwrap_or(Value::Unset) })
     }
 
     /// An iterator that is one of two, if they differ only in how far they have come.

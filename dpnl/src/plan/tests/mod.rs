@@ -1,5 +1,7 @@
 //! Every plan against plain enumeration.
 
+mod networks;
+
 use super::*;
 use crate::circuit::{Flattening, Number, Tape, Workspace};
 use crate::graph::random::{Flavour, Random, all_inputs, sample_of, sample_of_blocks};
@@ -71,13 +73,13 @@ fn compare(program: &Program, random: &mut Random) -> usize {
             assert!(
                 (value - expected).abs() < 1e-9,
                 "{}: {target:?} is {expected}, found {value}\n{program}",
-                plan.order
+                plan.method
             );
             for (found, expected) in gradient.iter().zip(&slopes) {
                 assert!(
                     (found - expected).abs() < 1e-9,
                     "{}: gradient {expected}, found {found}\n{program}",
-                    plan.order
+                    plan.method
                 );
             }
             count += 1;
@@ -86,22 +88,28 @@ fn compare(program: &Program, random: &mut Random) -> usize {
     count
 }
 
-/// One sweep finds every output with its probability, and no other.
+/// One pass finds every output with its probability, and no other, whatever the plan.
 fn compare_all_outputs(program: &Program, plans: &Plans, layout: &RowLayout, rows: &[f64]) {
     let domains: Vec<usize> = program.graph.variables().iter().map(|variable| variable.values.len()).collect();
     let inputs = all_inputs(&program.graph);
-    for (index, case) in program.cases.iter().enumerate() {
-        let mut arena = Arena::new();
-        let found = outputs(program, plans, index, &domains, &mut arena, (10_000, GENEROUS)).unwrap();
+    for case in &program.cases {
         let runs = inputs.iter().filter_map(|inputs| program.run(inputs)).filter(|target| target.shape == case.shape);
         let expected: std::collections::HashSet<Target> = runs.collect();
-        assert_eq!(found.len(), expected.len(), "{program}");
-        for (target, node) in found {
-            assert!(expected.contains(&target), "{target:?}\n{program}");
-            let tape = Tape::new(&arena, node, layout, &mut Flattening::default()).unwrap();
-            let value = Workspace::default().value(&tape, rows).to_f64();
-            let (truth, _) = enumerate(program, layout, rows, &target);
-            assert!((value - truth).abs() < 1e-9, "all outputs: {target:?} is {truth}, found {value}\n{program}");
+        let cone = Cone::new(program, case);
+        let values = plans.values(program).unwrap();
+        for plan in everything::candidates(&cone) {
+            let mut arena = Arena::new();
+            let (shape, method) = (&case.shape, plan.method);
+            let found = everything::run(&plan, shape, values, &domains, &mut arena, (10_000, GENEROUS)).unwrap();
+            let found = found.unwrap();
+            assert_eq!(found.len(), expected.len(), "{method}\n{program}");
+            for (target, node) in found {
+                assert!(expected.contains(&target), "{method}: {target:?}\n{program}");
+                let tape = Tape::new(&arena, node, layout, &mut Flattening::default()).unwrap();
+                let value = Workspace::default().value(&tape, rows).to_f64();
+                let (truth, _) = enumerate(program, layout, rows, &target);
+                assert!((value - truth).abs() < 1e-9, "{method}: {target:?} is {truth}, found {value}\n{program}");
+            }
         }
     }
 }
