@@ -142,7 +142,7 @@ fn limits_on_listing_outputs_are_not_remembered() {
     assert!((all.iter().map(|(_, p)| p).sum::<f64>() - 1.0).abs() < 1e-12);
     // Time that was too short for one query need not be too short for the next.
     let instant = Limits { time: Duration::ZERO, ..Limits::default() };
-    let system = Pair::system().unwrap().with_limits(instant);
+    let system = Pair::system().unwrap().with_options(options).unwrap().with_limits(instant);
     assert!(matches!(system.distribution(&rows), Err(Error::Limit { limit: "time", .. })));
     assert_eq!(system.with_limits(Limits::default()).distribution(&rows).unwrap().len(), 55);
 }

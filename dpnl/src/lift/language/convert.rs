@@ -38,8 +38,8 @@ impl Tracer {
 
     fn no_conversion(&self, source: &str, target: &Type) -> Stop {
         self.fail(format!(
-            "the conversion of {source} to {} is not one of the standard library's that have a lifted meaning; call a \
-             function that is annotated with #[symbolic], or wrap the expression in opaque!(..)",
+            "the conversion of {source} to {} is not one of the standard library's that have a lifted meaning; \
+             annotate the `impl From` of your own with #[symbolic], or wrap the expression in opaque!(..)",
             target.text()
         ))
     }

@@ -28,6 +28,8 @@ pub(crate) struct OpenSampler<'p, 'a> {
     partial: &'p Partial<'a>,
     /// upper − lower per problem, as a sum of positive numbers.
     open: Vec<Scaled>,
+    /// For every term, the share of its problem's open part in it and the terms before it.
+    open_terms: Vec<f64>,
     /// For every row the sums of its entries up to each value.
     cumulative: Vec<f64>,
 }
@@ -40,15 +42,22 @@ impl<'a> Partial<'a> {
         for problem in leaves {
             open[problem as usize] = self.values.bounds(problem).upper;
         }
-        let mut shares = Vec::new();
+        let (mut shares, mut sums) = (Vec::new(), Vec::new());
+        let mut open_terms = vec![0.0; self.terms.len()];
         for problem in order {
             let Problem::Expanded { terms, .. } = &self.problems[problem as usize] else { continue };
             let mut sum = Scaled::ZERO;
+            sums.clear();
             for term in self.terms(terms) {
                 self.open_shares(term, &open, &mut shares);
                 sum = shares.iter().fold(sum, |sum, share| sum.add(*share));
+                sums.push(sum);
             }
             open[problem as usize] = sum;
+            if !sum.is_zero() {
+                let places = &mut open_terms[terms.start as usize..terms.end as usize];
+                places.iter_mut().zip(&sums).for_each(|(place, part)| *place = part.divide(sum).to_f64());
+            }
         }
         let mut cumulative = Vec::with_capacity(self.rows.len());
         for variable in 0..self.layout.variables() {
@@ -59,7 +68,7 @@ impl<'a> Partial<'a> {
             }));
         }
         let total = open[0];
-        (OpenSampler { partial: self, open, cumulative }, total)
+        (OpenSampler { partial: self, open, open_terms, cumulative }, total)
     }
 
     /// For each problem of a term, the weight of the inputs where it is the first that is open.
@@ -93,12 +102,14 @@ impl OpenSampler<'_, '_> {
                 Problem::Open { ceiling, .. } | Problem::Pending { ceiling, .. } => {
                     self.draw_sets(ceiling, values, rng)
                 }
-                Problem::Expanded { variable, terms } => {
-                    let terms = partial.terms(terms);
-                    let Some(index) = draw_share(terms.iter().map(|term| self.share(term, from)), rng) else {
-                        continue;
+                Problem::Expanded { variable, terms: range } => {
+                    let terms = partial.terms(range);
+                    let drawn = match from {
+                        From::Open => draw_cumulative(&self.open_terms[range.start as usize..range.end as usize], rng),
+                        From::Settled => draw_share(terms.iter().map(|term| self.share(term, |b| b.lower)), rng),
+                        From::All => draw_share(terms.iter().map(|term| self.share(term, |b| b.upper)), rng),
                     };
-                    let term = &terms[index];
+                    let Some(term) = drawn.and_then(|index| terms.get(index)) else { continue };
                     if *variable != NONE {
                         values[*variable as usize] = term.value as usize;
                     }
@@ -126,21 +137,9 @@ impl OpenSampler<'_, '_> {
     }
 
     /// The weight of a term's inputs.
-    fn share(&self, term: &Term, from: From) -> Scaled {
-        let children = self.partial.children(term);
-        let product = |side: fn(Interval) -> Scaled| {
-            let bounds = children.iter().map(|&child| side(self.partial.values.bounds(child)));
-            bounds.fold(term.factor.upper, Number::multiply)
-        };
-        match from {
-            From::Settled => product(|bounds| bounds.lower),
-            From::All => product(|bounds| bounds.upper),
-            From::Open => {
-                let mut shares = Vec::new();
-                self.partial.open_shares(term, &self.open, &mut shares);
-                shares.into_iter().fold(Scaled::ZERO, Number::add)
-            }
-        }
+    fn share(&self, term: &Term, side: fn(Interval) -> Scaled) -> Scaled {
+        let bounds = self.partial.children(term).iter().map(|&child| side(self.partial.values.bounds(child)));
+        bounds.fold(term.factor.upper, Number::multiply)
     }
 
     fn draw_sets(&self, range: &std::ops::Range<u32>, values: &mut [usize], rng: &mut (impl Rng + ?Sized)) {
@@ -159,14 +158,17 @@ impl OpenSampler<'_, '_> {
 
     fn draw_free(&self, variable: usize, rng: &mut (impl Rng + ?Sized)) -> usize {
         let range = self.partial.layout.range(variable);
-        let cumulative = &self.cumulative[range.clone()];
-        let total = cumulative.last().copied().unwrap_or(0.0);
-        let point = rng.random::<f64>() * total;
-        let value = cumulative.partition_point(|&sum| sum <= point);
-        // Rounding may leave the point behind the last value that can be.
-        let row = &self.partial.rows[range];
-        if value < row.len() { value } else { row.iter().rposition(|&p| p > 0.0).unwrap_or(0) }
+        draw_cumulative(&self.cumulative[range], rng).unwrap_or(0)
     }
+}
+
+/// Draws one of several by their cumulative weights; `None` if all are zero.
+fn draw_cumulative(sums: &[f64], rng: &mut (impl Rng + ?Sized)) -> Option<usize> {
+    let total = sums.last().copied().filter(|&total| total > 0.0)?;
+    let point = rng.random::<f64>() * total;
+    // Rounding may bring the point to the very end: then it is the last one that has any weight.
+    let drawn = sums.partition_point(|&sum| sum <= point);
+    Some(if drawn < sums.len() { drawn } else { sums.partition_point(|&sum| sum < total) })
 }
 
 /// Draws one of several by their weights; `None` if all are zero.
