@@ -98,6 +98,10 @@ impl<L> Part<L> {
             Tree::Leaf(number) => Part::Number(leaf(number)),
             Tree::Tuple(trees) => Part::Tuple(parts(trees)),
             Tree::List(trees) => Part::List(parts(trees)),
+            // Only a trace has one of several trees; a value or a shape is one.
+            Tree::Either(trees) => {
+                trees.first().map_or(Part::List(Vec::new()), |(_, tree)| Part::from_tree(tree, leaf))
+            }
             Tree::Tagged { definition, tag, fields } => {
                 let field = |place: usize| fields.get(place)?.as_ref().map(|field| Part::from_tree(field, leaf));
                 let variant = |variant: &lift::Variant| Variant {
