@@ -215,6 +215,11 @@ fn twin(symbolic: &Symbolic, twin: &Ident, dpnl: &Path) -> TokenStream {
             fn lifted(call: #dpnl::__private::Call<'_>) -> #dpnl::__private::Value {
                 #ident #turbofish::lifted(call)
             }
+
+            fn fingerprint(output: &Self::Output) -> u64 {
+                use #dpnl::__private::fingerprint::{ByHash as _, ByText as _};
+                (&#dpnl::__private::fingerprint::Output(output)).fingerprint()
+            }
         }
     }
 }

@@ -88,4 +88,5 @@ pub use valuation::{MAX_DOMAIN, Valuation, ValueSet};
 #[doc(hidden)]
 pub mod __private {
     pub use crate::lift::*;
+    pub use crate::oracle::fingerprint;
 }

@@ -297,14 +297,15 @@ fn a_thermostat() {
     });
 }
 
+#[derive(Domain, Clone, Copy, PartialEq, Debug)]
+enum State {
+    Carry,
+    Done,
+}
+
 /// A bit counter as a Turing machine: tape, head, two states.
 #[symbolic]
 fn increment(tape: [bool; 5]) -> ([bool; 5], usize) {
-    #[derive(Domain, Clone, Copy, PartialEq, Debug)]
-    enum State {
-        Carry,
-        Done,
-    }
     let mut tape = tape;
     let mut head = tape.len() - 1;
     let mut steps = 0;

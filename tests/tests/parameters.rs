@@ -2,6 +2,7 @@
 //! of the function itself on its decoded inputs.
 
 use std::collections::HashMap;
+use std::hash::Hash;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use dpnl::__private::Function;
@@ -21,7 +22,10 @@ fn names<F: Function>(system: &System<F>) -> Vec<String> {
 }
 
 /// Checks the distribution and the undefined rest, and returns the names of the variables.
-fn check<F: Function>(system: &System<F>, function: impl Fn(F::Input) -> F::Output) -> Vec<String> {
+fn check<F: Function>(system: &System<F>, function: impl Fn(F::Input) -> F::Output) -> Vec<String>
+where
+    F::Output: Eq + Hash,
+{
     let inputs = system.oracle().inputs();
     let sizes: Vec<usize> = inputs.variables().iter().map(|variable| variable.values.len()).collect();
     let rows = random_rows(&mut generator(7), &sizes);

@@ -1,6 +1,7 @@
 //! The paper's hand-written oracle for the sum of two N-digit numbers (Algorithm 6), the worked example.
 
 use crate::error::{Error, Result};
+use crate::oracle::fingerprint;
 use crate::oracle::{Key, Oracle, Verdict};
 use crate::valuation::Valuation;
 
@@ -85,6 +86,10 @@ fn divide_by_ten(number: u128) -> (u128, u64) {
 
 impl Oracle for AdditionOracle {
     type Output = u128;
+
+    fn fingerprint(&self, output: &Self::Output) -> u64 {
+        fingerprint::of_hash(output)
+    }
 
     fn domains(&self) -> &[usize] {
         &self.domains

@@ -19,7 +19,7 @@ impl<T> FirstOf<T> {
     /// No oracle at all, or oracles over different domains.
     pub fn new(oracles: Vec<Box<dyn Oracle<Output = T>>>) -> Result<Self>
     where
-        T: Clone + Eq + std::hash::Hash + std::fmt::Debug + Send + Sync,
+        T: Clone + PartialEq + std::fmt::Debug + Send + Sync,
     {
         let Some(first) = oracles.first() else {
             return Err(Error::Argument {
@@ -41,7 +41,7 @@ impl<T> FirstOf<T> {
     }
 }
 
-impl<T: Clone + Eq + std::hash::Hash + std::fmt::Debug + Send + Sync> Oracle for FirstOf<T> {
+impl<T: Clone + PartialEq + std::fmt::Debug + Send + Sync> Oracle for FirstOf<T> {
     type Output = T;
 
     fn domains(&self) -> &[usize] {

@@ -9,6 +9,8 @@ mod addition;
 mod check;
 mod combine;
 pub mod derived;
+#[doc(hidden)]
+pub mod fingerprint;
 mod naive;
 mod residual;
 mod tabulated;
@@ -22,7 +24,6 @@ pub use residual::{Part, Residual, Step};
 pub(crate) use tabulated::Tabulated;
 
 use std::fmt::Debug;
-use std::hash::Hash;
 
 use smallvec::SmallVec;
 
@@ -112,13 +113,19 @@ impl From<&[u64]> for Key {
 /// [`check_oracle`] tests all of them.
 pub trait Oracle: Send + Sync {
     /// What S returns.
-    type Output: Clone + Eq + Hash + Debug + Send + Sync;
+    type Output: Clone + PartialEq + Debug + Send + Sync;
 
     /// Number of values of every variable; value `y` of variable `k` is an index below `domains()[k]`.
     fn domains(&self) -> &[usize];
 
     /// Whether S is always (`True`) or never (`False`) equal to `output` below `valuation`.
     fn verdict(&self, valuation: &Valuation, output: &Self::Output) -> Verdict;
+
+    /// A number by which compiled outputs are found again: the same for equal outputs, different for most others. By
+    /// default it is made from the output's `Debug` text; a hash is faster.
+    fn fingerprint(&self, output: &Self::Output) -> u64 {
+        fingerprint::of_text(output)
+    }
 
     /// The unknown variable to branch on (line 6 of the paper's Algorithm 2). Asked only after `Unknown`.
     fn choose(&self, valuation: &Valuation, output: &Self::Output) -> Option<usize> {
@@ -238,6 +245,7 @@ macro_rules! forward_to_pointee {
         impl<O: Oracle + ?Sized> Oracle for $pointer {
             type Output = O::Output;
             fn domains(&self) -> &[usize] { (**self).domains() }
+            fn fingerprint(&self, output: &Self::Output) -> u64 { (**self).fingerprint(output) }
             fn verdict(&self, valuation: &Valuation, output: &O::Output) -> Verdict { (**self).verdict(valuation, output) }
             fn choose(&self, valuation: &Valuation, output: &O::Output) -> Option<usize> { (**self).choose(valuation, output) }
             fn key(&self, valuation: &Valuation, output: &O::Output) -> Option<Key> { (**self).key(valuation, output) }

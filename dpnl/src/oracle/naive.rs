@@ -1,7 +1,6 @@
 //! The oracle every function has: it waits until everything is known (the paper's remark in Section 3.2).
 
 use std::fmt::Debug;
-use std::hash::Hash;
 
 use crate::oracle::{Oracle, Verdict};
 use crate::valuation::Valuation;
@@ -34,7 +33,7 @@ impl<S> NaiveOracle<S> {
 impl<S, T> Oracle for NaiveOracle<S>
 where
     S: Fn(&[usize]) -> Option<T> + Send + Sync,
-    T: Clone + Eq + Hash + Debug + Send + Sync,
+    T: Clone + PartialEq + Debug + Send + Sync,
 {
     type Output = T;
 

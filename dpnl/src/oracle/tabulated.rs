@@ -11,6 +11,7 @@ use rustc_hash::FxHashMap;
 use crate::circuit::{Arena, Level, Node, NodeId, diagram};
 use crate::error::Result;
 use crate::graph::{Set, Shape, Target, Variable};
+use crate::oracle::fingerprint;
 use crate::oracle::{Key, Oracle, Part, Residual, Step, Tester, Verdict};
 use crate::valuation::{Valuation, ValueSet};
 
@@ -143,6 +144,10 @@ impl Tabulated {
 
 impl Oracle for Tabulated {
     type Output = Target;
+
+    fn fingerprint(&self, output: &Self::Output) -> u64 {
+        fingerprint::of_hash(output)
+    }
 
     fn domains(&self) -> &[usize] {
         &self.domains

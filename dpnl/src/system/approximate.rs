@@ -187,7 +187,7 @@ impl<F: Subject> System<F> {
         approx: &Approx,
         quota: &Quota,
     ) -> Result<(Option<Arc<Compiled>>, u64)> {
-        if let Some(compiled) = self.store.lookup(output) {
+        if let Some(compiled) = self.store.lookup(&self.oracle, output) {
             return Ok((Some(compiled), 0));
         }
         let left = quota.left(0);

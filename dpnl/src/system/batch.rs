@@ -271,7 +271,7 @@ impl<F: Subject> System<F> {
         let mut checked = 0;
         let mut circuits = Vec::with_capacity(labels.len());
         for (index, label) in labels.iter().enumerate() {
-            if let Some(compiled) = self.store.lookup(label) {
+            if let Some(compiled) = self.store.lookup(&self.oracle, label) {
                 circuits.push(compiled);
                 continue;
             }

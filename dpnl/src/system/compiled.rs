@@ -2,10 +2,10 @@
 
 use std::collections::VecDeque;
 use std::fmt;
-use std::hash::Hash;
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 use std::time::{Duration, Instant};
 
+use hashbrown::HashTable;
 use rustc_hash::FxHashMap;
 
 use crate::circuit::{NodeId, Number, Scaled, Tape, Workspace};
@@ -164,11 +164,25 @@ pub(crate) struct Store<T> {
     outputs: RwLock<Outputs<T>>,
 }
 
+/// An output and its fingerprint.
+#[derive(Debug, Clone)]
+struct Entry<T> {
+    fingerprint: u64,
+    output: T,
+}
+
+/// An output that is compiled.
+#[derive(Debug)]
+struct Kept<T> {
+    entry: Entry<T>,
+    compiled: Arc<Compiled>,
+}
+
 #[derive(Debug)]
 struct Outputs<T> {
-    compiled: FxHashMap<T, Arc<Compiled>>,
+    compiled: HashTable<Kept<T>>,
     /// Oldest first; the first to go when memory runs short.
-    order: VecDeque<T>,
+    order: VecDeque<Entry<T>>,
     bytes: usize,
 }
 
@@ -176,12 +190,12 @@ impl<T> Default for Store<T> {
     fn default() -> Self {
         Store {
             recorder: Mutex::new(Recorder::new()),
-            outputs: RwLock::new(Outputs { compiled: FxHashMap::default(), order: VecDeque::new(), bytes: 0 }),
+            outputs: RwLock::new(Outputs { compiled: HashTable::new(), order: VecDeque::new(), bytes: 0 }),
         }
     }
 }
 
-impl<T: Clone + Eq + Hash + fmt::Debug> Store<T> {
+impl<T: Clone + PartialEq + fmt::Debug> Store<T> {
     /// The compiled output, from memory or by a search. `rows` are for the bounds in the error, if a limit is
     /// reached.
     pub(crate) fn compile<O: Oracle<Output = T> + ?Sized>(
@@ -192,7 +206,7 @@ impl<T: Clone + Eq + Hash + fmt::Debug> Store<T> {
         limits: Limits,
         rows: Option<&[f64]>,
     ) -> Result<Arc<Compiled>> {
-        if let Some(compiled) = self.lookup(output) {
+        if let Some(compiled) = self.lookup(oracle, output) {
             return Ok(compiled);
         }
         check_output(oracle, output)?;
@@ -201,7 +215,7 @@ impl<T: Clone + Eq + Hash + fmt::Debug> Store<T> {
             let both = self.compile(oracle, layout, &both, limits, rows)?;
             let stats = Stats { bytes: size_of::<Compiled>(), ..both.stats };
             let compiled = Arc::new(Compiled { tape: Arc::clone(&both.tape), evidence: Some(evidence), stats });
-            self.keep(output, &compiled, limits);
+            self.keep(oracle, output, &compiled, limits);
             return Ok(compiled);
         }
         let (mut shared, mut own) = (turn(&self.recorder), None);
@@ -210,7 +224,7 @@ impl<T: Clone + Eq + Hash + fmt::Debug> Store<T> {
             None => own.insert(Recorder::new()),
         };
         // Another thread may have compiled it while this one waited.
-        if let Some(compiled) = self.lookup(output) {
+        if let Some(compiled) = self.lookup(oracle, output) {
             return Ok(compiled);
         }
         self.compile_into(recorder, oracle, layout, (output, rows), limits)
@@ -281,26 +295,39 @@ impl<T: Clone + Eq + Hash + fmt::Debug> Store<T> {
             time: start.elapsed(),
         };
         let compiled = Arc::new(Compiled { tape: Arc::new(tape), evidence: None, stats });
-        self.keep(output, &compiled, limits);
+        self.keep(oracle, output, &compiled, limits);
         Ok(compiled)
     }
 
     /// The compiled output, if it is in memory.
-    pub(crate) fn lookup(&self, output: &T) -> Option<Arc<Compiled>> {
-        self.outputs.read().unwrap_or_else(PoisonError::into_inner).compiled.get(output).cloned()
+    pub(crate) fn lookup<O: Oracle<Output = T> + ?Sized>(&self, oracle: &O, output: &T) -> Option<Arc<Compiled>> {
+        let outputs = self.outputs.read().unwrap_or_else(PoisonError::into_inner);
+        let kept = outputs.compiled.find(oracle.fingerprint(output), |kept| kept.entry.output == *output)?;
+        Some(Arc::clone(&kept.compiled))
     }
 
-    fn keep(&self, output: &T, compiled: &Arc<Compiled>, limits: Limits) {
+    fn keep<O: Oracle<Output = T> + ?Sized>(&self, oracle: &O, output: &T, compiled: &Arc<Compiled>, limits: Limits) {
+        let entry = Entry { fingerprint: oracle.fingerprint(output), output: output.clone() };
         let mut outputs = self.outputs.write().unwrap_or_else(PoisonError::into_inner);
         outputs.bytes += compiled.stats.bytes;
         while outputs.bytes > limits.bytes / 2 {
             let Some(oldest) = outputs.order.pop_front() else { break };
-            if let Some(dropped) = outputs.compiled.remove(&oldest) {
-                outputs.bytes -= dropped.stats.bytes;
-            }
+            outputs.remove(&oldest);
         }
-        outputs.order.push_back(output.clone());
-        outputs.compiled.insert(output.clone(), Arc::clone(compiled));
+        // Another thread may have kept it, too.
+        outputs.remove(&entry);
+        outputs.order.push_back(entry.clone());
+        let kept = Kept { entry, compiled: Arc::clone(compiled) };
+        outputs.compiled.insert_unique(kept.entry.fingerprint, kept, |kept| kept.entry.fingerprint);
+    }
+}
+
+impl<T: PartialEq> Outputs<T> {
+    fn remove(&mut self, entry: &Entry<T>) {
+        let same = |kept: &Kept<T>| kept.entry.output == entry.output;
+        if let Ok(kept) = self.compiled.find_entry(entry.fingerprint, same) {
+            self.bytes -= kept.remove().0.compiled.stats.bytes;
+        }
     }
 }
 

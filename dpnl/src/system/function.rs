@@ -153,7 +153,7 @@ impl<F: Function> FunctionOracle<F> {
                     })),
                     // The payload of an absent option may have several values: one output all the same.
                     None => outputs.extend(
-                        read::value::<F::Output>(&shape.0, &prefix).filter(|output| seen.insert(output.clone())),
+                        read::value::<F::Output>(&shape.0, &prefix).filter(|output| seen.insert(output.encode())),
                     ),
                 }
                 if outputs.len() + open.len() > MAX_OUTPUTS {
@@ -202,6 +202,9 @@ impl<F: Function> Oracle for FunctionOracle<F> {
         // A limit that was reached is not remembered: the next query may have others.
         self.outputs.get_or_try_compute(|| self.list_outputs(limits)).cloned()
     }
+    fn fingerprint(&self, output: &F::Output) -> u64 {
+        F::fingerprint(output)
+    }
     fn variable_name(&self, variable: usize) -> String {
         self.encoded().variable_name(variable)
     }
@@ -217,7 +220,7 @@ impl<F: Function> Oracle for FunctionOracle<F> {
                 let leaves: Vec<i128> = target.leaves.into_iter().flatten().collect();
                 let output = read::value::<F::Output>(&case.shape.0, &leaves)?;
                 // The payload of an absent option may have several values: one output all the same.
-                let place = *places.entry(output.clone()).or_insert_with(|| {
+                let place = *places.entry(output.encode()).or_insert_with(|| {
                     outputs.push((output, Vec::new()));
                     outputs.len() - 1
                 });

@@ -249,7 +249,7 @@ impl<F: Subject> System<F> {
         let (mut workspace, mut nodes) = (Workspace::default(), 0);
         let mut outcomes = Vec::new();
         for output in outputs {
-            let compiled = match self.store.lookup(&output) {
+            let compiled = match self.store.lookup(&self.oracle, &output) {
                 Some(compiled) => compiled,
                 None => {
                     let limits = quota.left(nodes);

@@ -1,6 +1,7 @@
 //! A system against its function.
 
 use std::collections::HashMap;
+use std::hash::Hash;
 
 use dpnl::__private::Function;
 use dpnl::{Error, System};
@@ -23,7 +24,10 @@ pub fn check<F: Function>(
     name: &str,
     made: dpnl::Result<System<F>>,
     function: impl Fn(F::Input) -> F::Output,
-) -> Outcome {
+) -> Outcome
+where
+    F::Output: Eq + Hash,
+{
     let system = match made {
         Ok(system) => system,
         Err(error @ Error::Difference(_)) => return Outcome::Wrong(format!("{name}: {error}")),

@@ -4,6 +4,7 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet, BinaryHeap, HashMap, HashSet, VecDeque};
 use std::hash::{BuildHasher, Hash};
 use std::rc::Rc;
+use std::sync::{Mutex, PoisonError};
 
 use crate::lift::library::reverse::REVERSE;
 use crate::lift::output::decode::Decode;
@@ -178,6 +179,22 @@ impl Encode for String {
 impl Decode for String {
     fn decode(tree: &Tree<i128>) -> Option<Self> {
         Vec::<char>::decode(tree).map(|letters| letters.into_iter().collect())
+    }
+}
+
+/// Texts that were read back into `&'static str`, each kept once for as long as the program runs.
+static TEXTS: Mutex<BTreeSet<&'static str>> = Mutex::new(BTreeSet::new());
+
+impl Decode for &'static str {
+    fn decode(tree: &Tree<i128>) -> Option<Self> {
+        let text = String::decode(tree)?;
+        let mut texts = TEXTS.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(&known) = texts.get(text.as_str()) {
+            return Some(known);
+        }
+        let kept: &'static str = Box::leak(text.into_boxed_str());
+        texts.insert(kept);
+        Some(kept)
     }
 }
 

@@ -1,7 +1,6 @@
 //! What `#[symbolic]` says about a function, and the way from there to a traced program.
 
 use std::fmt::Debug;
-use std::hash::Hash;
 
 use crate::error::Result;
 use crate::graph::{Graph, NodeId, Program};
@@ -65,12 +64,17 @@ pub trait Function: Send + Sync + 'static {
     /// (`Vec<u8>` for `&[u8]`), and `#[given]` parameters do not appear.
     type Input: Decode;
     /// What the function returns, without references.
-    type Output: Encode + Decode + Clone + Eq + Hash + Debug + Send + Sync;
+    type Output: Encode + Decode + Clone + PartialEq + Debug + Send + Sync;
     /// The name of the function.
     const NAME: &'static str;
 
     /// The lifted body.
     fn lifted(call: Call<'_>) -> Value;
+
+    /// A number by which compiled outputs are found again; see [`Oracle::fingerprint`](crate::Oracle::fingerprint).
+    fn fingerprint(output: &Self::Output) -> u64 {
+        crate::oracle::fingerprint::of_text(output)
+    }
 }
 
 /// The arguments of a function that is about to be traced; `system(..)` fills them in, parameter by parameter.

@@ -5,6 +5,7 @@ use std::time::Instant;
 use crate::circuit::{Arena, NodeId};
 use crate::error::Result;
 use crate::graph::{Program, Runner, Target};
+use crate::oracle::fingerprint;
 use crate::oracle::{Key, Oracle, Residual, Tester, Verdict};
 use crate::plan::{self, Allowance, Planned, Plans};
 use crate::search::Limits;
@@ -134,6 +135,10 @@ impl GraphOracle {
 
 impl Oracle for GraphOracle {
     type Output = Target;
+
+    fn fingerprint(&self, output: &Self::Output) -> u64 {
+        fingerprint::of_hash(output)
+    }
 
     fn domains(&self) -> &[usize] {
         &self.compiled.domain_sizes
