@@ -86,6 +86,7 @@ functions! {
     CharFromDigit Type char::from_digit(x, x);
     FromBeBytes Type integer::from_be_bytes(x);
     FromLeBytes Type integer::from_le_bytes(x);
+    FromNeBytes Type integer::from_ne_bytes(x);
     BoxNew Type Box::new(x);
     RcNew Type Rc::new(x);
     RcClone Type Rc::clone(x);

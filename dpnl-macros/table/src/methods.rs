@@ -163,6 +163,7 @@ methods! {
         CastUnsigned cast_unsigned();
         ToBeBytes to_be_bytes();
         ToLeBytes to_le_bytes();
+        ToNeBytes to_ne_bytes();
         IsPowerOfTwo is_power_of_two();
         CountOnes count_ones();
         CountZeros count_zeros();
@@ -208,6 +209,8 @@ methods! {
         IsWhitespace is_whitespace();
         IsControl is_control();
         LenUtf8 len_utf8();
+        ToUppercase to_uppercase();
+        ToLowercase to_lowercase();
         ToDigit to_digit(x);
         IsDigit is_digit(x);
     }
@@ -283,6 +286,7 @@ methods! {
         RotateRight rotate_right(x);
         Swap swap(x, x);
         Retain retain(f1);
+        RetainMut retain_mut(f1);
         Dedup dedup();
         Sort sort();
         SortUnstable sort_unstable();
@@ -510,6 +514,7 @@ methods! {
         IterMut iter_mut();
         GetOrInsert get_or_insert(x);
         GetOrInsertWith get_or_insert_with(f0);
+        GetOrInsertDefault get_or_insert_default() Result;
         TakeIf take_if(f1);
     }
     /// Methods of `Result`.
@@ -542,6 +547,11 @@ methods! {
         Copied copied();
         Cloned cloned();
         Transpose transpose();
+    }
+    /// Methods that give mutable references into a `Result`.
+    ResultChange result_change "`Result`, referred to" changed {
+        AsMut as_mut();
+        IterMut iter_mut();
     }
     /// Methods that make another iterator of an iterator or range.
     Adapter adapter "iterators and ranges, adapted" {
@@ -641,5 +651,7 @@ methods! {
     Interval range "ranges" {
         Contains contains(x);
         IsEmpty is_empty();
+        Start start();
+        End end();
     }
 }

@@ -26,6 +26,8 @@ mod option_change;
 mod order;
 mod range;
 mod result;
+mod result_change;
+mod sceptic;
 mod sequence;
 mod sequence_change;
 mod sequence_reference;

@@ -8,7 +8,7 @@ use crate::lift::library::Facts;
 use crate::lift::library::iterator::Stream;
 use crate::lift::library::queue::deque_changes;
 use crate::lift::trace::{Flow, Tracer};
-use crate::lift::value::tagged::OPTION;
+use crate::lift::value::tagged::{OPTION, RESULT};
 use crate::lift::value::{Padded, Place, Projection, Term, Value, Wrapper};
 
 impl Tracer {
@@ -56,7 +56,7 @@ impl Tracer {
                 let option = self.optional(value)?;
                 // A closure may look at it.
                 self.write_place(place, Value::option(option.clone()))?;
-                let (new, result) = self.change_option(*method, place, option, arguments)?;
+                let (new, result) = self.change_option(*method, facts.1, place, option, arguments)?;
                 self.write_place(place, new)?;
                 Ok(result)
             }
@@ -83,6 +83,10 @@ impl Tracer {
                     }
                     (Value::Map(map), Method { map_reference: Some(method), .. }) => {
                         self.refer_map(*method, place, map, &arguments)
+                    }
+                    (_, Method { result_change: Some(method), .. }) if value.is_of(&RESULT) => {
+                        let result = self.fallible(value)?;
+                        self.refer_result(*method, place, &result)
                     }
                     (Value::Stream(_), Method { iterator_reference: Some(IteratorReference::ByRef), .. }) => {
                         Ok(Self::reference(place.clone()))
@@ -226,6 +230,16 @@ impl Tracer {
             | SequenceChange::Append
             | SequenceChange::Retain
             | SequenceChange::Dedup => return Err(self.defect("a list was not rebuilt")),
+            SequenceChange::RetainMut => {
+                let mut kept = Vec::new();
+                for item in items.iter() {
+                    let (keep, item) = self.apply_to(&mut argument, item.clone())?;
+                    if self.fork(keep)? {
+                        kept.push(item);
+                    }
+                }
+                *items = Rc::new(kept);
+            }
             SequenceChange::DedupByKey => self.dedup(items, |this, last, item| {
                 // The key of the later item is made first.
                 let (key, before) = (this.apply(&mut argument, vec![item])?, this.apply(&mut argument, vec![last])?);
@@ -344,17 +358,23 @@ impl Tracer {
     /// `pop_if`; the closure gets the last item by a mutable reference.
     fn pop_if(&mut self, items: &mut Rc<Vec<Value>>, closure: &mut Value) -> Flow<Value> {
         let Some(last) = Rc::make_mut(items).pop() else { return Ok(Value::none()) };
-        let (frame, slot) = self.temporary(last);
-        let place = Place { frame, slot, projections: Vec::new() };
-        let gone = self.apply(closure, vec![Self::reference(place.clone())])?;
-        let gone = self.condition(gone)?;
-        let last = self.read_place(&place)?;
-        self.forget(slot);
+        let (gone, last) = self.apply_to(closure, last)?;
         if self.fork(gone)? {
             return Ok(Value::some(last));
         }
         Rc::make_mut(items).push(last);
         Ok(Value::none())
+    }
+
+    /// What a closure says of a value that it gets by a mutable reference, and the value afterwards.
+    fn apply_to(&mut self, closure: &mut Value, value: Value) -> Flow<(Term, Value)> {
+        let (frame, slot) = self.temporary(value);
+        let place = Place { frame, slot, projections: Vec::new() };
+        let answer = self.apply(closure, vec![Self::reference(place.clone())])?;
+        let answer = self.condition(answer)?;
+        let value = self.read_place(&place)?;
+        self.forget(slot);
+        Ok((answer, value))
     }
 
     fn remove(&mut self, method: SequenceChange, items: &mut Rc<Vec<Value>>, index: Value) -> Flow<Value> {

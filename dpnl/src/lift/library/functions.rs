@@ -132,9 +132,10 @@ impl Tracer {
                 let (target, stream) = (target(self)?, self.stream_of(argument)?);
                 self.collect(&target, stream)?
             }
-            Function::FromBeBytes | Function::FromLeBytes => {
+            Function::FromBeBytes | Function::FromLeBytes | Function::FromNeBytes => {
                 let target = target(self)?;
-                self.number_of_bytes(argument, *function == Function::FromBeBytes, &target)?
+                let native = *function == Function::FromNeBytes && cfg!(target_endian = "big");
+                self.number_of_bytes(argument, native || *function == Function::FromBeBytes, &target)?
             }
             Function::BoxNew | Function::RcClone => argument,
             Function::RcNew => Self::new_shared(argument),

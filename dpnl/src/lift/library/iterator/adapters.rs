@@ -14,6 +14,8 @@ impl Tracer {
             self.fix_positions(&mut inner, false)?;
         }
         Ok(match method {
+            // What has ended stays so, unless it is one that goes on after its end.
+            Adapter::Fuse if inner.alive().is_some() => Stream::Fuse(inner),
             Adapter::IntoIter | Adapter::Fuse => *inner,
             Adapter::Copied | Adapter::Cloned => Stream::Copied(inner),
             Adapter::Rev => Stream::Reverse(inner),

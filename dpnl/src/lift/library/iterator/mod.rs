@@ -68,6 +68,8 @@ pub enum Stream {
     Flatten(Box<Stream>, [Option<(Term, Box<Stream>)>; 2]),
     /// `cycle`: from the start, and now
     Cycle(Box<Stream>, Box<Stream>),
+    /// `fuse`
+    Fuse(Box<Stream>),
     /// `inspect`
     Inspect(Box<Stream>, Value),
     /// `scan`: the state, and whether it still goes on
@@ -131,7 +133,9 @@ impl Stream {
                 inner.has_gaps()
             }
             Stream::Take(inner, _) | Stream::TakeWhile(inner, ..) | Stream::MapWhile(inner, ..) => inner.has_gaps(),
-            Stream::Inspect(inner, _) | Stream::Scan(inner, ..) | Stream::Peekable(inner, _) => inner.has_gaps(),
+            Stream::Inspect(inner, _) | Stream::Scan(inner, ..) | Stream::Peekable(inner, _) | Stream::Fuse(inner) => {
+                inner.has_gaps()
+            }
             Stream::Chain(first, second) => !first.is_certain() || second.has_gaps(),
             Stream::Cycle(inner, _) => !inner.is_certain(),
         }
@@ -273,6 +277,7 @@ impl Tracer {
                 let Some(Item { present, value }) = self.next_item(inner, back)? else { return Ok(None) };
                 Some(self.present_payload(present, closure, value)?)
             }
+            Stream::Fuse(inner) => self.next_item(inner, back)?,
             Stream::Inspect(inner, closure) => {
                 let Some(Item { present, value }) = self.next_item(inner, back)? else { return Ok(None) };
                 self.apply_where(present, closure, vec![value.clone()], Value::unit())?;

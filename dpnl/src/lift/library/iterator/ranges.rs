@@ -79,6 +79,14 @@ impl Tracer {
     /// Methods of ranges that iterators do not have.
     pub(crate) fn range_method(&mut self, method: Interval, range: &Range, arguments: &[Value]) -> Flow<Value> {
         let term = match method {
+            Interval::Start | Interval::End => {
+                let end = if method == Interval::Start { range.start } else { range.end };
+                let whole = self.range(range.start, range.end, range.inclusive, range.kind);
+                let (Some(term), true) = (end, (whole.front, whole.back) == (range.front, range.back)) else {
+                    return Err(self.fail("the ends of a range that was advanced are not known here"));
+                };
+                return Ok(Value::Scalar(Scalar { term, kind: range.kind }));
+            }
             Interval::Contains => {
                 let number = self.scalar(self.first(arguments)?)?;
                 self.range_contains(range, number)?
