@@ -78,15 +78,15 @@ impl Tracer {
                     (Value::Sequence(items), Method { sequence_reference: Some(method), .. }) => {
                         self.refer(*method, place, items.len(), &arguments)
                     }
-                    (_, Method { result_change: Some(method), .. }) if value.is_of(&RESULT) => {
-                        let result = self.fallible(value)?;
-                        self.refer_result(*method, place, &result)
-                    }
                     (Value::Padded(list), Method { sequence_reference: Some(method), .. }) => {
                         self.refer_padded(*method, place, list, &arguments)
                     }
                     (Value::Map(map), Method { map_reference: Some(method), .. }) => {
                         self.refer_map(*method, place, map, &arguments)
+                    }
+                    (_, Method { result_change: Some(method), .. }) if value.is_of(&RESULT) => {
+                        let result = self.fallible(value)?;
+                        self.refer_result(*method, place, &result)
                     }
                     (Value::Stream(_), Method { iterator_reference: Some(IteratorReference::ByRef), .. }) => {
                         Ok(Self::reference(place.clone()))
@@ -224,6 +224,12 @@ impl Tracer {
                 Rc::make_mut(items).rotate_left(amount);
             }
             SequenceChange::Swap => self.swap(items, &argument, &second)?,
+            SequenceChange::Truncate
+            | SequenceChange::Extend
+            | SequenceChange::ExtendFromSlice
+            | SequenceChange::Append
+            | SequenceChange::Retain
+            | SequenceChange::Dedup => return Err(self.defect("a list was not rebuilt")),
             SequenceChange::RetainMut => {
                 let mut kept = Vec::new();
                 for item in items.iter() {
@@ -234,12 +240,6 @@ impl Tracer {
                 }
                 *items = Rc::new(kept);
             }
-            SequenceChange::Truncate
-            | SequenceChange::Extend
-            | SequenceChange::ExtendFromSlice
-            | SequenceChange::Append
-            | SequenceChange::Retain
-            | SequenceChange::Dedup => return Err(self.defect("a list was not rebuilt")),
             SequenceChange::DedupByKey => self.dedup(items, |this, last, item| {
                 // The key of the later item is made first.
                 let (key, before) = (this.apply(&mut argument, vec![item])?, this.apply(&mut argument, vec![last])?);
