@@ -105,7 +105,10 @@ struct Applicant {
 #[derive(Domain, Debug, Clone, PartialEq)]
 enum History {
     Unknown,
-    Good { #[domain(1..=3)] years: u32 },
+    Good {
+        #[domain(1..=3)]
+        years: u32,
+    },
     Bad,
 }
 
@@ -293,7 +296,11 @@ fn opening_hours() {
 
 /// Days in a month, and whether the next day is in the next year.
 #[symbolic]
-fn calendar(#[domain(1896..=1904)] year: u16, #[domain(1..=12)] month: u8, #[domain(1..=31)] day: u8) -> Option<(u8, bool)> {
+fn calendar(
+    #[domain(1896..=1904)] year: u16,
+    #[domain(1..=12)] month: u8,
+    #[domain(1..=31)] day: u8,
+) -> Option<(u8, bool)> {
     let leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
     let days = match month {
         2 if leap => 29,

@@ -60,7 +60,8 @@ fn maze(walls: [[bool; 3]; 3]) -> Option<usize> {
         if (row, column) == (2, 2) {
             return Some(steps);
         }
-        let around = [(row + 1, column), (row, column + 1), (row.wrapping_sub(1), column), (row, column.wrapping_sub(1))];
+        let around =
+            [(row + 1, column), (row, column + 1), (row.wrapping_sub(1), column), (row, column.wrapping_sub(1))];
         for (r, c) in around {
             if r < 3 && c < 3 && !walls[r][c] && seen.insert((r, c)) {
                 queue.push_back(((r, c), steps + 1));

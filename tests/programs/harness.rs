@@ -97,7 +97,10 @@ where
         for (value, &p) in row.iter().enumerate() {
             let expected = truth.joint[variable][value];
             let found = gradient[variable][value] * p;
-            assert!((found - expected).abs() < 1e-9, "{name}: dP({output:?})/dp[{variable}][{value}] times p: {expected}, {found}");
+            assert!(
+                (found - expected).abs() < 1e-9,
+                "{name}: dP({output:?})/dp[{variable}][{value}] times p: {expected}, {found}"
+            );
         }
     }
     let bounds = system.approximate(rows, output, &Approx::new().max_nodes(200)).unwrap();

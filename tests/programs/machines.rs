@@ -292,9 +292,7 @@ fn thermostat(#[domain(17..=23)] readings: [i32; 4]) -> (u8, bool) {
 #[test]
 fn a_thermostat() {
     let reading = |x: usize| x as i32 + 17;
-    check(Thermostat::system(), &[7; 4], |x| {
-        thermostat([reading(x[0]), reading(x[1]), reading(x[2]), reading(x[3])])
-    });
+    check(Thermostat::system(), &[7; 4], |x| thermostat([reading(x[0]), reading(x[1]), reading(x[2]), reading(x[3])]));
 }
 
 #[derive(Domain, Clone, Copy, PartialEq, Debug)]

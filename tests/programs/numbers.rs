@@ -54,7 +54,12 @@ impl Mul for Fraction {
 }
 
 #[symbolic]
-fn product(#[domain(-3..=3)] a: i64, #[domain(-2..=4)] b: i64, #[domain(0..=3)] c: i64, #[domain(1..=3)] d: i64) -> Option<Fraction> {
+fn product(
+    #[domain(-3..=3)] a: i64,
+    #[domain(-2..=4)] b: i64,
+    #[domain(0..=3)] c: i64,
+    #[domain(1..=3)] d: i64,
+) -> Option<Fraction> {
     Fraction::new(a, b)? * Fraction::new(c, d)?
 }
 
@@ -118,8 +123,16 @@ fn binary_search() {
 
 #[derive(Domain, Debug, Clone, Copy, PartialEq)]
 enum Figure {
-    Circle { #[domain(1..=3)] radius: u32 },
-    Rectangle { #[domain(1..=3)] width: u32, #[domain(1..=3)] height: u32 },
+    Circle {
+        #[domain(1..=3)]
+        radius: u32,
+    },
+    Rectangle {
+        #[domain(1..=3)]
+        width: u32,
+        #[domain(1..=3)]
+        height: u32,
+    },
     Nothing,
 }
 
@@ -151,9 +164,7 @@ fn areas() {
         1 => Figure::Rectangle { width: width as u32 + 1, height: height as u32 + 1 },
         _ => Figure::Nothing,
     };
-    check(Figures::system(), &[3; 8], |x| {
-        figures([figure(x[0], x[1], x[2], x[3]), figure(x[4], x[5], x[6], x[7])])
-    });
+    check(Figures::system(), &[3; 8], |x| figures([figure(x[0], x[1], x[2], x[3]), figure(x[4], x[5], x[6], x[7])]));
 }
 
 type Matrix = [[i32; 2]; 2];
@@ -205,9 +216,7 @@ fn statistics(#[domain(0..=4)] numbers: [u8; 5]) -> (u8, u8) {
 
 #[test]
 fn medians_and_modes() {
-    check(Statistics::system(), &[5; 5], |x| {
-        statistics([x[0] as u8, x[1] as u8, x[2] as u8, x[3] as u8, x[4] as u8])
-    });
+    check(Statistics::system(), &[5; 5], |x| statistics([x[0] as u8, x[1] as u8, x[2] as u8, x[3] as u8, x[4] as u8]));
 }
 
 /// Two's complement and bit tricks on a byte made of nibbles.

@@ -150,14 +150,11 @@ fn calculate(symbols: [Symbol; 4]) -> Option<u32> {
     if parser.position == parser.tokens.len() { Some(value) } else { None }
 }
 
-const SYMBOLS: [Symbol; 6] =
-    [Symbol::One, Symbol::Two, Symbol::Plus, Symbol::Times, Symbol::Open, Symbol::Close];
+const SYMBOLS: [Symbol; 6] = [Symbol::One, Symbol::Two, Symbol::Plus, Symbol::Times, Symbol::Open, Symbol::Close];
 
 #[test]
 fn a_tokenizer_and_parser() {
-    check(Calculate::system(), &[6; 4], |x| {
-        calculate([SYMBOLS[x[0]], SYMBOLS[x[1]], SYMBOLS[x[2]], SYMBOLS[x[3]]])
-    });
+    check(Calculate::system(), &[6; 4], |x| calculate([SYMBOLS[x[0]], SYMBOLS[x[1]], SYMBOLS[x[2]], SYMBOLS[x[3]]]));
 }
 
 /// Whether a text matches a pattern of letters, `.` and `*`, as small regular expressions are.
@@ -236,7 +233,11 @@ fn ciphers() {
 
 /// Whether a line is a clock time such as `12:34`.
 #[symbolic]
-fn clock(#[domain(0..=3)] tens: u8, #[domain(0..=9)] ones: u8, #[domain(0..=9)] minutes: [u8; 2]) -> Result<u16, String> {
+fn clock(
+    #[domain(0..=3)] tens: u8,
+    #[domain(0..=9)] ones: u8,
+    #[domain(0..=9)] minutes: [u8; 2],
+) -> Result<u16, String> {
     let text = format!("{tens}{ones}:{}{}", minutes[0], minutes[1]);
     let Some((hours, minutes)) = text.split_once(':') else { return Err("no colon".to_string()) };
     let hours: u16 = hours.parse().map_err(|_| "hours".to_string())?;
