@@ -36,6 +36,7 @@ pub use output::encode::{Encode, target};
 pub use output::shape::{Structure, Tree};
 pub use output::{read, shape};
 pub use signature::constant::{Given, KeepGiven, Lift, LiftGiven};
+pub use signature::derived;
 pub use signature::domain::Domain;
 pub use signature::function::{Arguments, Function, Inputs, Symbolic, compile, ordinary};
 pub use signature::parameter::{Bounds, Declarations, Finite, Ranged, Variable, declare_enumeration};
