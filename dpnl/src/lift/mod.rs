@@ -7,7 +7,7 @@
 //! | folder | what for |
 //! | --- | --- |
 //! | `signature` | random variables and the lifted arguments made of them; constants; the function itself, to compare with |
-//! | [`code`] | what the macro says a function is, and what the compiler knows about it (facts) |
+//! | [`code`] | what the macro says a function is, what the compiler knows about it (facts), and methods of own types |
 //! | `value` | what a Rust value is while a function is traced: its number, its type, two values joined into one |
 //! | `trace` | runs, forks, joins: control flow on unknown conditions, frames of locals, the path that led here |
 //! | `language` | expressions, statements, calls, patterns, places, operators, comparisons, casts |
