@@ -48,7 +48,7 @@ impl Described<'_> {
             let variants = self.variants.iter().map(|variant| &variant.ident);
             quote!(::std::vec![#(Self::#variants),*])
         } else {
-            quote!((&&#private::Samples::<Self>::new()).some())
+            quote!((&&#private::Samples::<Self>::new()).some(2))
         };
         let answers = |a: TokenStream, b: TokenStream| {
             quote!({
@@ -88,26 +88,27 @@ impl Described<'_> {
         })
     }
 
-    /// Samples of the type, if its fields have some.
+    /// Samples of the type. A variant with a field that has none is left out.
     pub(super) fn sample(&self) -> TokenStream {
         let dpnl = &self.dpnl;
         let private = quote!(#dpnl::__private::derived);
-        let head = self.head("derived::Sample", true);
+        let head = self.head("derived::Sample", false);
         let variants = self.variants.iter().map(|variant| {
             let types: Vec<_> = variant.fields.iter().map(|field| &field.ty).collect();
             let names: Vec<_> = (0..types.len()).map(|index| format_ident!("__samples{index}")).collect();
             let value = self.whole(variant, |index, _| {
                 let name = &names[index];
-                quote!(#name[__choice[#index]].clone())
+                quote!((&&#name).pick(__choice[#index]))
             });
             quote!({
-                #(let #names = <#types as #private::Sample>::samples(depth);)*
-                __all.extend(#private::vary(&[#(#names.len()),*], |__choice| #value));
+                #(let #names = #private::Held((&&#private::Samples::<#types>::new()).some(depth));)*
+                __all.extend(#private::vary(&[#(#names.0.len()),*], |__choice| #value));
             })
         });
         quote! {
             #head {
                 fn samples(depth: usize) -> ::std::vec::Vec<Self> {
+                    use #private::{NoSamples as _, PickNone as _, PickSome as _, SomeSamples as _};
                     let mut __all = ::std::vec::Vec::new();
                     #(#variants)*
                     __all

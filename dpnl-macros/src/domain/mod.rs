@@ -145,13 +145,13 @@ impl Described<'_> {
             for parameter in generics.type_params_mut() {
                 parameter.bounds.push(parse_quote!(#path));
             }
-            let mut conditions = self.conditions(&path);
-            if name.to_string().contains("Sample") {
-                conditions.push(parse_quote!(for<'__dpnl> Self: ::core::clone::Clone));
-            }
+            let conditions = self.conditions(&path);
             if !conditions.is_empty() {
                 generics.make_where_clause().predicates.extend(conditions);
             }
+        }
+        if name.to_string().contains("Sample") {
+            generics.make_where_clause().predicates.push(parse_quote!(for<'__dpnl> Self: ::core::clone::Clone));
         }
         let (_, arguments, _) = self.input.generics.split_for_impl();
         let (implementation, _, clause) = generics.split_for_impl();

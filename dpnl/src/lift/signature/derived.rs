@@ -41,6 +41,12 @@ impl Sample for char {
     }
 }
 
+impl Sample for String {
+    fn samples(_: usize) -> Vec<Self> {
+        vec!["a".to_owned(), String::new(), "B".to_owned()]
+    }
+}
+
 impl Sample for Ordering {
     fn samples(_: usize) -> Vec<Self> {
         vec![Ordering::Less, Ordering::Equal, Ordering::Greater]
@@ -248,7 +254,7 @@ impl<T> AskNoOrder for Asked<'_, T> {
     }
 }
 
-/// Asks a type for samples: `(&&Samples::<T>::new()).some()` takes the first that fits.
+/// Asks a type for samples: `(&&Samples::<T>::new()).some(depth)` takes the first that fits.
 #[derive(Debug)]
 pub struct Samples<T>(PhantomData<fn() -> T>);
 
@@ -264,12 +270,12 @@ impl<T> Samples<T> {
 #[doc(hidden)]
 pub trait SomeSamples<T> {
     /// The samples.
-    fn some(&self) -> Vec<T>;
+    fn some(&self, depth: usize) -> Vec<T>;
 }
 
 impl<T: Sample> SomeSamples<T> for &Samples<T> {
-    fn some(&self) -> Vec<T> {
-        T::samples(2)
+    fn some(&self, depth: usize) -> Vec<T> {
+        T::samples(depth)
     }
 }
 
@@ -277,11 +283,41 @@ impl<T: Sample> SomeSamples<T> for &Samples<T> {
 #[doc(hidden)]
 pub trait NoSamples<T> {
     /// None.
-    fn some(&self) -> Vec<T>;
+    fn some(&self, depth: usize) -> Vec<T>;
 }
 
 impl<T> NoSamples<T> for Samples<T> {
-    fn some(&self) -> Vec<T> {
+    fn some(&self, _: usize) -> Vec<T> {
         Vec::new()
+    }
+}
+
+/// The samples of a field: `(&&held).pick(index)` takes the first that fits.
+#[derive(Debug)]
+pub struct Held<T>(pub Vec<T>);
+
+/// Fields with samples.
+#[doc(hidden)]
+pub trait PickSome<T> {
+    /// A copy of a sample.
+    fn pick(&self, index: usize) -> T;
+}
+
+impl<T: Sample> PickSome<T> for &Held<T> {
+    fn pick(&self, index: usize) -> T {
+        self.0[index].clone()
+    }
+}
+
+/// Fields without, of which nothing is picked.
+#[doc(hidden)]
+pub trait PickNone<T> {
+    /// Never called.
+    fn pick(&self, index: usize) -> T;
+}
+
+impl<T> PickNone<T> for Held<T> {
+    fn pick(&self, _: usize) -> T {
+        unreachable!("a field without samples")
     }
 }
