@@ -7,21 +7,21 @@
 mod arena;
 mod best;
 mod diagram;
-mod draw;
-mod drawing;
 mod exact;
 mod number;
 mod passes;
+mod picture;
+mod sample;
 mod tape;
 mod units;
 
 pub use arena::{Arena, Edge, Node, NodeId};
 pub(crate) use best::best_inputs;
 pub(crate) use diagram::{Level, diagram};
-pub(crate) use draw::Sampler;
-pub(crate) use drawing::draw;
 pub(crate) use exact::exact_value;
 pub(crate) use number::{Number, Scaled};
 pub(crate) use passes::Workspace;
+pub(crate) use picture::draw;
+pub(crate) use sample::Sampler;
 pub(crate) use tape::Flattening;
 pub use tape::Tape;

@@ -25,21 +25,26 @@ mod assertions;
 mod backward;
 mod blocks;
 mod comparison;
-mod compiled;
 mod composed;
 mod cuts;
+mod demands;
 mod engine;
+mod fingerprints;
 mod hash;
+mod liveness;
 mod oracle;
 mod order;
 mod parts;
+mod prepared;
 mod propagate;
 mod queue;
 mod reading;
+mod sets;
 mod state;
 mod structure;
 #[cfg(test)]
 mod tests;
+mod trail;
 mod variables;
 
 pub use engine::Engine;
