@@ -177,6 +177,7 @@ impl Rewriter<'_> {
             "panic" | "unreachable" | "todo" | "unimplemented" => quote!(__K::Panic),
             "cfg" => self.constant(invocation),
             "vec" => self.vec_macro(invocation),
+            "format" => self.format_macro(invocation),
             "matches" => self.matches_macro(invocation),
             "opaque" => self.opaque_macro(invocation),
             _ => self.reject(invocation, format!("`{name}!` is not known to #[symbolic]; use opaque!(..)")),

@@ -7,21 +7,28 @@
 mod arena;
 mod best;
 mod diagram;
+mod entropy;
 mod exact;
+mod nnf;
 mod number;
 mod passes;
 mod picture;
 mod sample;
+mod saved;
 mod tape;
 mod units;
+mod value;
 
 pub use arena::{Arena, Edge, Node, NodeId};
 pub(crate) use best::best_inputs;
 pub(crate) use diagram::{Level, diagram};
+pub(crate) use entropy::entropy;
 pub(crate) use exact::exact_value;
+pub use nnf::Literal;
 pub(crate) use number::{Number, Scaled};
 pub(crate) use passes::Workspace;
 pub(crate) use picture::draw;
 pub(crate) use sample::Sampler;
 pub(crate) use tape::Flattening;
 pub use tape::Tape;
+pub use value::{Circuit, CircuitNode, CircuitVariable, Term};
