@@ -384,7 +384,71 @@ fn bounds_of_events_enclose_the_truth() {
     ];
     for (event, expected) in cases {
         assert!(close(system.probability(&rows, &event).unwrap(), expected), "{event}");
+        let given = event.clone().given(pattern!((_, _)));
+        assert!(matches!(system.approximate(&rows, &given, &Approx::new()), Err(Error::Unsupported { .. })));
         let bounds = system.approximate(&rows, &event, &Approx::new().absolute(0.01)).unwrap();
         assert!(bounds.lower <= expected + 1e-12 && expected <= bounds.upper + 1e-12, "{event}: {bounds:?} {expected}");
     }
+}
+
+#[derive(Domain, Debug, Clone, Copy, PartialEq, Eq, Hash)]
+struct Split {
+    #[domain(0..=5)]
+    small: u8,
+    #[domain(0..=5)]
+    large: u8,
+}
+
+#[derive(Domain, Debug, Clone, Copy, PartialEq, Eq, Hash)]
+enum Found {
+    Same,
+    Apart(#[domain(0..=5)] u8),
+    Ends {
+        #[domain(0..=5)]
+        low: u8,
+        #[domain(0..=5)]
+        high: u8,
+    },
+}
+
+#[symbolic(name = "Split2")]
+fn split(#[domain(0..=5)] a: u8, #[domain(0..=5)] b: u8) -> (Split, Found) {
+    let found = if a == b {
+        Found::Same
+    } else if a > b {
+        Found::Apart(a - b)
+    } else {
+        Found::Ends { low: a, high: b }
+    };
+    (Split { small: a.min(b), large: a.max(b) }, found)
+}
+
+#[test]
+fn structs_and_enums_are_looked_into() {
+    let system = Split2::system().unwrap().events();
+    let uniform = vec![vec![1.0 / 6.0; 6]; 2];
+    let outputs = || -> Vec<(Split, Found)> { (0..=5).flat_map(|a| (0..=5).map(move |b| split(a, b))).collect() };
+    macro_rules! same {
+        ($($pattern:pat),* $(,)?) => {$(
+            let found = system.probability(&uniform, &pattern!($pattern)).unwrap();
+            let expected = share!(outputs(), $pattern);
+            assert!((found - expected).abs() < 1e-12, "{}: {found}, {expected}", stringify!($pattern));
+        )*};
+    }
+    same!(
+        (Split { small: 2, .. }, _),
+        (Split { small: 1..=3, large: 4 }, Found::Ends { .. }),
+        (_, Found::Same),
+        (_, Found::Apart(2 | 3)),
+        (_, Found::Ends { low: 1, high: 3..=5 }) | (Split { large: 5, .. }, _),
+        (Split { .. }, Found::Apart(_)),
+    );
+    let large = system.probability(&uniform, &Event::part(".0.large", 5)).unwrap();
+    assert!((large - 11.0 / 36.0).abs() < 1e-12);
+    let whole = system.probability(&uniform, &Event::part(".1", Found::Apart(5))).unwrap();
+    assert!((whole - 1.0 / 36.0).abs() < 1e-12);
+    let (best, p) =
+        Split2::system().unwrap().most_probable_output(&vec![vec![0.0, 0.1, 0.6, 0.3, 0.0, 0.0]; 2]).unwrap();
+    assert_eq!(best, (Split { small: 2, large: 2 }, Found::Same));
+    assert!((p - 0.36).abs() < 1e-12);
 }

@@ -13,6 +13,8 @@ pub enum Part<L> {
     Tuple(Vec<Part<L>>),
     /// An array or a `Vec`.
     List(Vec<Part<L>>),
+    /// What has several forms while a function is traced; no value and no shape of an output has, and nothing fits it.
+    Open,
     /// An enum with fields, or a struct.
     Tagged {
         /// Which of the variants it is, counted from 0; a struct has none.
@@ -80,6 +82,7 @@ impl Part<Slot> {
             Part::Number(slot) => {
                 look(slot);
             }
+            Part::Open => {}
             Part::Tuple(parts) | Part::List(parts) => parts.iter().for_each(|part| part.add_relevant(known, found)),
             Part::Tagged { tag, variants } => {
                 let tag = tag.as_ref().and_then(look);
@@ -98,10 +101,7 @@ impl<L> Part<L> {
             Tree::Leaf(number) => Part::Number(leaf(number)),
             Tree::Tuple(trees) => Part::Tuple(parts(trees)),
             Tree::List(trees) => Part::List(parts(trees)),
-            // Only a trace has one of several trees; a value or a shape is one.
-            Tree::Either(trees) => {
-                trees.first().map_or(Part::List(Vec::new()), |(_, tree)| Part::from_tree(tree, leaf))
-            }
+            Tree::Either(_) => Part::Open,
             Tree::Tagged { definition, tag, fields } => {
                 let field = |place: usize| fields.get(place)?.as_ref().map(|field| Part::from_tree(field, leaf));
                 let variant = |variant: &lift::Variant| Variant {
@@ -127,6 +127,7 @@ impl fmt::Display for Part<i128> {
         let joined = |parts: &[Part<i128>]| parts.iter().map(Part::to_string).collect::<Vec<_>>().join(", ");
         match self {
             Part::Number(number) => write!(f, "{number}"),
+            Part::Open => f.write_str("_"),
             Part::Tuple(parts) => write!(f, "({})", joined(parts)),
             Part::List(parts) => write!(f, "[{}]", joined(parts)),
             Part::Tagged { tag, variants } => {

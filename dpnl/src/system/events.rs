@@ -15,7 +15,7 @@ use crate::circuit::NodeId;
 use crate::error::{Error, Result};
 use crate::event::{Event, Statement};
 use crate::graph::Target;
-use crate::oracle::{Key, Oracle, Part, Residual, Step, Verdict};
+use crate::oracle::{Key, Oracle, Part, Residual, Step, Tester, Verdict};
 use crate::plan::Planned;
 use crate::search::dovetail::{self, Solved};
 use crate::search::exact::{Found, Recorder};
@@ -276,13 +276,22 @@ impl<F: Subject> Oracle for EventOracle<F> {
         }
     }
 
-    fn residual<'a>(&'a self, event: &'a Self::Output) -> Result<Box<dyn Residual + 'a>> {
-        if event.conditional().is_some() {
-            return Err(Error::Unsupported {
-                query: "a bound or an estimate of an event that is given another",
-                remedy: "ask for that of both events together and of the evidence, and divide".to_owned(),
-            });
+    fn tester<'a>(&'a self, event: &'a Self::Output) -> Result<Tester<'a>> {
+        match self.asked(event)? {
+            Asked::Target(_, oracle, target) => oracle.tester(target),
+            Asked::Outputs(outputs) => {
+                let domains = self.base.domains().to_vec();
+                Ok(Box::new(move |values| {
+                    let mut valuation = Valuation::unknown(&domains)?;
+                    values.iter().enumerate().for_each(|(variable, &value)| valuation.assign(variable, value));
+                    Ok(outputs.iter().any(|output| self.base.verdict(&valuation, output) == Verdict::True))
+                }))
+            }
+            Asked::Impossible(_) => Ok(Box::new(|_| Ok(false))),
         }
+    }
+
+    fn residual<'a>(&'a self, event: &'a Self::Output) -> Result<Box<dyn Residual + 'a>> {
         match self.asked(event)? {
             Asked::Target(number, oracle, target) => Ok(Box::new(Renamed { number, inner: oracle.residual(target)? })),
             Asked::Outputs(_) => Ok(Box::new(crate::oracle::Asked::new(self, event)?)),

@@ -275,7 +275,14 @@ impl<F: Subject> System<F> {
         Ok(flat)
     }
 
+    /// Refuses what there are no bounds of: outputs that are out of the question, and events under evidence.
     fn check_output(&self, output: &OutputOf<F>) -> Result<()> {
+        if self.oracle.conditional(output).is_some() {
+            return Err(Error::Unsupported {
+                query: "a bound or an estimate of an event that is given another",
+                remedy: "ask for that of both events together and of the evidence, and divide".to_owned(),
+            });
+        }
         compiled::check_output(&*self.oracle, output)
     }
 }
