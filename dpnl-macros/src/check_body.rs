@@ -112,11 +112,8 @@ impl<'ast> Visit<'ast> for Checker<'_> {
         let error = match item {
             // These are seen by the original and by the lifted body alike.
             Item::Use(_) | Item::Const(_) => return,
-            Item::Fn(function) if function.attrs.iter().any(is_symbolic) => return,
-            Item::Fn(function) => {
-                let ident = &function.sig.ident;
-                messages::inline_function(&ident.to_string()).at(ident)
-            }
+            // It is lifted like the function around it, which checks it as well.
+            Item::Fn(_) => return,
             Item::Static(item) => messages::static_item().at(&item.static_token),
             Item::Macro(item) => {
                 self.visit_macro(&item.mac);
@@ -194,8 +191,4 @@ fn outside(path: &Path) -> Option<String> {
         _ => false,
     };
     outside.then(|| names.join("::"))
-}
-
-fn is_symbolic(attribute: &syn::Attribute) -> bool {
-    attribute.path().segments.last().is_some_and(|segment| segment.ident == "symbolic")
 }

@@ -1,8 +1,9 @@
 //! The macros of dpnl: `#[symbolic]`, `#[derive(Domain)]` and `pattern!`.
 //!
-//! `#[symbolic]` goes through stages with one file each: `parse` reads the attributes and the signature into a
+//! `#[symbolic]` on a function goes through stages with one file each: `parse` reads the attributes and the signature into a
 //! model, `check` and `check_body` report everything that cannot work (together, each at its place, with the
-//! texts of `messages`), `rewrite` lifts the body, and `expand` writes the items around it.
+//! texts of `messages`), `rewrite` lifts the body, and `expand` writes the items around it. `implementation` and `method`
+//! do the same for the methods of `impl` blocks and traits, `domain` is the derive.
 //! The annotated function itself is emitted as it is, also when there are mistakes: rustc and the editor then see
 //! what the user wrote and do not add errors of their own.
 
@@ -34,14 +35,25 @@ use proc_macro::TokenStream;
 /// - `#[symbolic(limit = 100_000)]`: follow a loop whose end depends on random values for so many rounds before
 ///   giving up;
 /// - `#[symbolic(crate = "path::to::dpnl")]`: for crates that reach dpnl through a re-export.
+///
+/// On an `impl` block or a trait it lifts the methods, so that symbolic functions can call them:
+///
+/// - `impl Point { .. }`: methods and associated functions;
+/// - `trait Area { .. }` and `impl Area for Square { .. }`: both carry the attribute;
+/// - `impl Add for Point { .. }`, `impl Ord for Point { .. }`, `impl From<u8> for Point { .. }` and the like.
 #[proc_macro_attribute]
 pub fn symbolic(arguments: TokenStream, item: TokenStream) -> TokenStream {
     expand::symbolic(arguments.into(), item.into()).into()
 }
 
-/// Lists the values of a fieldless enum, so that parameters of it are random without an attribute.
+/// Describes a struct or an enum, so that symbolic functions can use it; and lists its values, so that it can be a random
+/// parameter.
 ///
-/// `#[domain(crate = "path::to::dpnl")]` on the enum is for crates that reach dpnl through a re-export.
+/// Integers and characters among the fields say which values they take, `#[domain(0..=9)] x: u8`, if the type is to be
+/// random. A struct is one variable per field; a fieldless enum is one variable; an enum with fields is one variable for the
+/// variant and one per field of each variant, of which those of other variants do not matter.
+///
+/// `#[domain(crate = "path::to::dpnl")]` on the type is for crates that reach dpnl through a re-export.
 #[proc_macro_derive(Domain, attributes(domain))]
 pub fn derive_domain(item: TokenStream) -> TokenStream {
     domain::derive(item.into()).into()

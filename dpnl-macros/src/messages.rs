@@ -318,13 +318,6 @@ pub fn inline_item(what: &str) -> Message {
     message(format!("{what} inside of a symbolic function cannot be traced; move it out of the function"))
 }
 
-pub fn inline_function(name: &str) -> Message {
-    message(format!(
-        "`fn {name}` inside of a symbolic function would not be traced; move it out of the function and annotate \
-         it with #[symbolic(helper)]"
-    ))
-}
-
 pub fn static_item() -> Message {
     message(
         "a symbolic function must not keep state between calls; make the `static` a `const` or a #[given] \

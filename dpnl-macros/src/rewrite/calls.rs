@@ -116,7 +116,8 @@ impl Rewriter<'_> {
         let probe = callee::probe(&path.path, &witness, &call.args.iter().collect::<Vec<_>>(), self.dpnl);
         *expression = Expr::Verbatim(probe);
         let span = last.ident.span();
-        let function = self.fact(quote_spanned!(span=> #witness.function()));
+        let dpnl = self.dpnl;
+        let function = self.fact(quote_spanned!(span=> #dpnl::__private::facts::function(&#witness)));
         quote!(__K::Call { function: #function, arguments: &[#(#arguments),*] })
     }
 
@@ -144,7 +145,8 @@ impl Rewriter<'_> {
         last.ident = companion_name(&last.ident);
         call.args.push(syn::parse_quote!(#witness));
         *call.func = Expr::Path(companion);
-        let fact = self.fact(quote_spanned!(span=> #witness.function()));
+        let dpnl = self.dpnl;
+        let fact = self.fact(quote_spanned!(span=> #dpnl::__private::facts::function(&#witness)));
         quote!(__K::Call { function: #fact, arguments: &[#(#arguments),*] })
     }
 

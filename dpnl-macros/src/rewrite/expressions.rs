@@ -263,7 +263,8 @@ impl Rewriter<'_> {
         let witness = self.witness();
         *expression = Expr::Verbatim(quote!(#witness.same(#expression)));
         let span = path.segments.last().map_or_else(proc_macro2::Span::call_site, |last| last.ident.span());
-        self.fact(quote_spanned!(span=> #witness.definition()))
+        let dpnl = self.dpnl;
+        self.fact(quote_spanned!(span=> #dpnl::__private::facts::definition(&#witness)))
     }
 
     fn struct_literal(&mut self, expression: &mut Expr) -> TokenStream {

@@ -68,7 +68,8 @@ impl Rewriter<'_> {
         let span = call.method.span();
         call.method = companion_name(&call.method);
         call.args.push(syn::parse_quote!(#witness));
-        let method = self.fact(quote_spanned!(span=> #witness.method()));
+        let dpnl = self.dpnl;
+        let method = self.fact(quote_spanned!(span=> #dpnl::__private::facts::method(&#witness)));
         quote!(__K::Invoke { method: #method, receiver: &#receiver, arguments: &[#(#arguments),*] })
     }
 

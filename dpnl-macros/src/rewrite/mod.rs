@@ -22,9 +22,10 @@ mod statements;
 mod types;
 
 use proc_macro2::{Span, TokenStream};
-use quote::{format_ident, quote};
+use quote::{ToTokens, format_ident, quote};
 use syn::spanned::Spanned;
-use syn::{Expr, FnArg, Ident, ItemFn, Path, ReturnType, Stmt};
+use syn::visit_mut::VisitMut;
+use syn::{Attribute, Expr, FnArg, Ident, ItemFn, Path, ReturnType, Stmt, parse_quote};
 
 use scopes::Scopes;
 
@@ -55,6 +56,7 @@ pub fn body(function: &ItemFn, dpnl: &Path, errors: &mut Vec<syn::Error>) -> Lif
     };
     let mut copy = function.clone();
     attributes::check(&copy, rewriter.errors);
+    NestedFunctions { dpnl }.visit_block_mut(&mut copy.block);
     let tree = rewriter.function(&mut copy);
     let code = quote! {
         use #dpnl::__private::code as __dpnl_code;
@@ -91,6 +93,22 @@ pub fn body(function: &ItemFn, dpnl: &Path, errors: &mut Vec<syn::Error>) -> Lif
         ::std::vec![#(#list),*]
     };
     Lifted { code, facts }
+}
+
+/// Annotates the functions inside of a body, in the copy.
+struct NestedFunctions<'a> {
+    dpnl: &'a Path,
+}
+
+impl VisitMut for NestedFunctions<'_> {
+    fn visit_item_fn_mut(&mut self, function: &mut ItemFn) {
+        let is_symbolic =
+            |attribute: &Attribute| attribute.path().segments.last().is_some_and(|segment| segment.ident == "symbolic");
+        if !function.attrs.iter().any(is_symbolic) {
+            let (dpnl, text) = (self.dpnl, crate::types::tidy(&self.dpnl.to_token_stream().to_string()));
+            function.attrs.push(parse_quote!(#[#dpnl::prelude::symbolic(helper, crate = #text)]));
+        }
+    }
 }
 
 /// The name of a witness.

@@ -7,7 +7,7 @@
 //! | folder | what for |
 //! | --- | --- |
 //! | `signature` | random variables and the lifted arguments made of them; constants; the function itself, to compare with |
-//! | [`code`] | what the macro says a function is, and what the compiler knows about it (facts) |
+//! | [`code`] | what the macro says a function is, what the compiler knows about it (facts), and methods of own types |
 //! | `value` | what a Rust value is while a function is traced: its number, its type, two values joined into one |
 //! | `trace` | runs, forks, joins: control flow on unknown conditions, frames of locals, the path that led here |
 //! | `language` | expressions, statements, calls, patterns, places, operators, comparisons, casts |
@@ -36,6 +36,7 @@ pub use output::encode::{Encode, target};
 pub use output::shape::{Structure, Tree};
 pub use output::{read, shape};
 pub use signature::constant::{Given, KeepGiven, Lift, LiftGiven};
+pub use signature::derived;
 pub use signature::domain::Domain;
 pub use signature::function::{Arguments, Function, Inputs, Symbolic, compile, ordinary};
 pub use signature::parameter::{Bounds, Declarations, Finite, Ranged, Variable, declare_enumeration};

@@ -10,5 +10,6 @@ mod harness;
 mod lists;
 mod maps;
 mod methods;
+mod mixed;
 mod queues;
 mod texts;

@@ -8,5 +8,6 @@
 mod harness;
 
 mod enums;
+mod generics;
 mod methods;
 mod structs;

@@ -101,23 +101,19 @@ impl<T> Witness<T> {
     }
 }
 
-impl<T: Described> Witness<T> {
-    /// The type that was constructed.
-    pub fn definition(&self) -> Fact {
-        Fact::Definition(T::DEFINITION)
-    }
+/// The type that was constructed. A function, so that a type that is not described is reported with advice.
+pub fn definition<T: Described>(_: &Witness<T>) -> Fact {
+    Fact::Definition(T::DEFINITION)
 }
 
-impl<T: crate::lift::Symbolic> Witness<T> {
-    /// The twin of the function that was called.
-    pub fn function(&self) -> Fact {
-        Fact::Function(T::lifted)
-    }
+/// The twin of the function that was called.
+pub fn function<T: crate::lift::Symbolic>(_: &Witness<T>) -> Fact {
+    Fact::Function(T::lifted)
+}
 
-    /// The twin of the method that was called.
-    pub fn method(&self) -> Fact {
-        Fact::Own(Some(Own { lifted: T::lifted, receiver: T::RECEIVER }))
-    }
+/// The twin of the method that was called.
+pub fn method<T: crate::lift::Symbolic>(_: &Witness<T>) -> Fact {
+    Fact::Own(Some(Own { lifted: T::lifted, receiver: T::RECEIVER }))
 }
 
 /// The type of what a witness has seen: `(&witness).seen()` takes the first that fits.

@@ -80,6 +80,11 @@ impl Tracer {
                 Ok(value)
             }
             Value::Function(function) => Call { tracer: self, arguments }.call(*function),
+            Value::Method(function, place) => {
+                let mut all = vec![Value::Place(Rc::clone(place))];
+                all.extend(arguments);
+                Call { tracer: self, arguments: all }.call(*function)
+            }
             Value::Place(place) => {
                 let place = place.as_ref().clone();
                 let mut target = self.read_place(&place)?;

@@ -21,6 +21,7 @@ impl Tracer {
         if let (Value::Scalar(first), Value::Scalar(second)) = (&a, &b)
             && (a.is_plain() || !has_own_comparison(&a))
         {
+            self.require_derived(&a, !matches!(operator, Binary::Equal | Binary::NotEqual))?;
             self.unify(first.kind, second.kind)?;
             return self.compare_terms(operator, first.term, second.term);
         }
@@ -87,7 +88,10 @@ impl Tracer {
                 }
                 equal
             }
-            (Value::Tagged(a), Value::Tagged(b)) if a.definition == b.definition => self.equal_tagged(a, b)?,
+            (Value::Tagged(first), Value::Tagged(second)) if first.definition == second.definition => {
+                self.require_derived(&a, false)?;
+                self.equal_tagged(first, second)?
+            }
             (Value::Stream(_), Value::Stream(_)) => {
                 return Err(self.fail("comparing ranges or iterators is not supported; compare collected Vecs"));
             }
@@ -144,9 +148,26 @@ impl Tracer {
                 }
                 order
             }
-            (Value::Tagged(a), Value::Tagged(b)) if a.definition == b.definition => self.order_tagged(a, b)?,
+            (Value::Tagged(first), Value::Tagged(second)) if first.definition == second.definition => {
+                self.require_derived(&a, true)?;
+                self.order_tagged(first, second)?
+            }
             _ => return Err(self.mismatch(&a, &b)),
         })
+    }
+
+    /// Refuses a type whose comparison is written by hand without a lifted meaning.
+    fn require_derived(&mut self, value: &Value, order: bool) -> Flow<()> {
+        let Some(definition) = value.definition() else { return Ok(()) };
+        let derived = *self.derived.entry(definition.name).or_insert_with(|| (definition.derived)());
+        if if order { derived.order } else { derived.equal } {
+            return Ok(());
+        }
+        Err(self.fail(format!(
+            "`{}` is written by hand for `{}`, which is not seen; annotate the `impl` with #[symbolic], or derive it",
+            if order { "PartialOrd` or `Ord" } else { "PartialEq" },
+            definition.short_name()
+        )))
     }
 
     fn call_condition(&mut self, own: Own, arguments: Vec<Value>) -> Flow<Term> {

@@ -106,6 +106,13 @@ impl Tracer {
         {
             return Ok(clone);
         }
+        if let Some(definition) = self.read(receiver.clone())?.definition()
+            && (definition.operators)().next.is_some()
+            && (method.adapter.is_some() || method.advance.is_some() || method.consumer.is_some())
+        {
+            let stream = self.stream_of(receiver)?;
+            return self.method(method, facts, Value::stream(stream), None, arguments);
+        }
         let value = self.read(receiver)?;
         let own = match &value {
             Value::Scalar(scalar) => self.scalar_method(method, *scalar, &arguments)?,

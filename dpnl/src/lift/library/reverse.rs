@@ -13,6 +13,7 @@ pub static REVERSE: Definition = Definition {
     variants: &[Variant { name: "Reverse", discriminant: 0, first: 0, fields: &["0"] }],
     form: Form::Struct,
     operators,
+    derived: crate::lift::signature::derived::Derived::certain,
 };
 
 impl<T> Described for Reverse<T> {

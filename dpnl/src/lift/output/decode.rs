@@ -12,7 +12,7 @@ use crate::lift::value::tagged::{OPTION, RESULT};
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be put together from the values of random variables",
     label = "not a type of inputs or outputs of symbolic functions",
-    note = "use integers, bool, char, enums with #[derive(Domain)], and tuples, arrays, Vec, Option or Result of these"
+    note = "use integers, bool, char, types with #[derive(Domain)], and tuples, arrays, Vec, Option or Result of these"
 )]
 pub trait Decode: Sized {
     /// The value of this type whose encoding is `tree`, if there is one.

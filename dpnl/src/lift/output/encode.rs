@@ -17,7 +17,7 @@ use crate::lift::value::tagged::{OPTION, RESULT};
 #[diagnostic::on_unimplemented(
     message = "a symbolic function cannot return `{Self}`",
     label = "this type has no finite description",
-    note = "return integers, bool, char, enums with #[derive(Domain)], and tuples, arrays, Vec, Option or Result of these"
+    note = "return integers, bool, char, types with #[derive(Domain)], and tuples, arrays, Vec, Option or Result of these"
 )]
 pub trait Encode {
     /// What the type says about the shape of its values.

@@ -9,11 +9,11 @@ use crate::lift::value::{Foreign, Term, Value};
 /// A type whose values can be used in symbolic functions.
 ///
 /// Implemented for integers, `bool`, `char`, `Ordering`, tuples up to twelve, arrays, slices, `Vec`, `Option`, `Result`,
-/// references and boxes of these, and by `#[derive(Domain)]` for fieldless enums.
+/// references and boxes of these, and by `#[derive(Domain)]` for structs and enums.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be used in a symbolic function",
-    label = "not an integer, bool, char, enum with #[derive(Domain)], or a tuple, array, Vec or Option of these",
-    note = "wrap the expression in opaque!(..), or add #[derive(Domain)] to a fieldless enum"
+    label = "not an integer, bool, char, type with #[derive(Domain)], or a tuple, array, Vec or Option of these",
+    note = "wrap the expression in opaque!(..), or add #[derive(Domain)] to a struct or enum of your own"
 )]
 pub trait Lift {
     /// The value, lifted.

@@ -20,6 +20,7 @@ use crate::lift::code::facts::{Fact, Facts};
 use crate::lift::code::{Expression, Function};
 use crate::lift::output::shape::Structure;
 use crate::lift::output::{self, Ending};
+use crate::lift::signature::derived::Derived;
 use crate::lift::trace::control::{Exits, Plan, Requirement};
 use crate::lift::trace::frames::{Context, Frame, FrameId};
 use crate::lift::trace::path::Path;
@@ -137,6 +138,8 @@ pub struct Tracer {
     pub(crate) runs: usize,
     /// Why the function called last did not return.
     pub(crate) stop: Option<Stop>,
+    /// Whether the types that were compared have derived comparisons, by their names.
+    pub(crate) derived: FxHashMap<&'static str, Derived>,
 }
 
 impl std::fmt::Debug for Tracer {
@@ -167,6 +170,7 @@ impl Tracer {
             worklist: Vec::new(),
             runs: 0,
             stop: None,
+            derived: FxHashMap::default(),
         }
     }
 

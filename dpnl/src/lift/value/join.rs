@@ -18,6 +18,7 @@ impl Value {
             (Value::Stream(a), Value::Stream(b)) => Rc::ptr_eq(a, b),
             (Value::Closure(a), Value::Closure(b)) => Rc::ptr_eq(a, b),
             (Value::Function(a), Value::Function(b)) => std::ptr::fn_addr_eq(*a, *b),
+            (Value::Method(a, on), Value::Method(b, other)) => std::ptr::fn_addr_eq(*a, *b) && on == other,
             (Value::Place(a), Value::Place(b)) | (Value::Cell(a), Value::Cell(b)) => a == b,
             (Value::Shared(a), Value::Shared(b)) => Rc::ptr_eq(a, b) || a.is_same(b),
             (Value::Foreign(a), Value::Foreign(b)) => Rc::ptr_eq(&a.0, &b.0),

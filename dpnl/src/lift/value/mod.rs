@@ -104,6 +104,8 @@ pub enum Value {
     Closure(Rc<Captured>),
     /// A function with a lifted body.
     Function(Lifted),
+    /// A method with a lifted body, and what it is called on.
+    Method(Lifted, Rc<Place>),
     /// `&mut` to a part of a local.
     Place(Rc<Place>),
     /// A `Cell` or `RefCell`: where its value is.
@@ -401,7 +403,7 @@ impl Value {
             Value::Tagged(tagged) => tagged.definition.short_name(),
             Value::Stream(_) => "an iterator or range",
             Value::Closure(_) => "a closure",
-            Value::Function(_) => "a function",
+            Value::Function(_) | Value::Method(..) => "a function",
             Value::Place(_) => "a mutable reference",
             Value::Cell(_) => "a Cell or RefCell",
             Value::Shared(_) => "an Rc",

@@ -10,6 +10,7 @@ use std::rc::Rc;
 
 use crate::lift::Tracer;
 use crate::lift::code::methods::Operators;
+use crate::lift::signature::derived::Derived;
 use crate::lift::value::scalar::ScalarType;
 use crate::lift::value::{Scalar, Term, Value};
 
@@ -24,6 +25,8 @@ pub struct Definition {
     pub form: Form,
     /// The operators that were written by hand, with a lifted meaning.
     pub operators: fn() -> Operators,
+    /// Whether the comparisons without a lifted meaning are derived.
+    pub derived: fn() -> Derived,
 }
 
 /// What the values of a type are while a function is traced.
@@ -142,6 +145,7 @@ pub static OPTION: Definition = Definition {
     ],
     form: Form::Enum,
     operators: Operators::default,
+    derived: Derived::certain,
 };
 
 /// `Result`
@@ -153,6 +157,7 @@ pub static RESULT: Definition = Definition {
     ],
     form: Form::Enum,
     operators: Operators::default,
+    derived: Derived::certain,
 };
 
 /// `Ordering`
@@ -165,6 +170,7 @@ pub static ORDERING: Definition = Definition {
     ],
     form: Form::Number,
     operators: Operators::default,
+    derived: Derived::certain,
 };
 
 /// `PhantomData`
@@ -173,6 +179,7 @@ pub static PHANTOM: Definition = Definition {
     variants: &[Variant { name: "PhantomData", discriminant: 0, first: 0, fields: &[] }],
     form: Form::Struct,
     operators: Operators::default,
+    derived: Derived::certain,
 };
 
 /// A value of a type with variants.

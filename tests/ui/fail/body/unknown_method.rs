@@ -2,9 +2,26 @@
 
 use dpnl::prelude::*;
 
+#[derive(Domain, Clone, Copy, PartialEq, Eq, Hash, Debug)]
+struct Square(#[domain(0..=9)] u8);
+
+impl Square {
+    fn area(&self) -> u8 {
+        self.0 * self.0
+    }
+    fn unit() -> Self {
+        Square(1)
+    }
+}
+
 #[symbolic]
-fn ones(#[domain(0..=9)] a: u8) -> usize {
-    usize::from(a.to_be())
+fn area(s: Square) -> u8 {
+    s.area()
+}
+
+#[symbolic]
+fn unit(s: Square) -> Square {
+    Square::unit()
 }
 
 fn main() {}

@@ -217,10 +217,21 @@ impl Tracer {
                     _ => {}
                 },
                 Value::Stream(_) => return Ok(Stream::Borrowed(place.as_ref().clone())),
+                Value::Tagged(tagged) => {
+                    if let Some(next) = (tagged.definition.operators)().next {
+                        return Ok(Stream::FromFn(Value::Method(next.lifted, Rc::clone(place)), Term::TRUE));
+                    }
+                }
                 _ => {}
             }
         }
         let value = self.read(value)?;
+        if let Some(next) = value.definition().and_then(|definition| (definition.operators)().next) {
+            // An iterator of the user's own: it lives in a place, where its method changes it.
+            let (frame, slot) = self.temporary(value);
+            let place = Place { frame, slot, projections: Vec::new() };
+            return Ok(Stream::FromFn(Value::Method(next.lifted, Rc::new(place)), Term::TRUE));
+        }
         if let Some(option) = value.as_option() {
             return Ok(Stream::Maybe(option.payload.map(|payload| (option.present, payload))));
         }

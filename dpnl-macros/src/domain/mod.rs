@@ -5,6 +5,8 @@
 //! type can be a random parameter if each of its numbers has a `#[domain(..)]`; the others are for locals, constants and
 //! outputs.
 
+mod comparisons;
+
 use darling::FromDeriveInput;
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote, quote_spanned};
@@ -14,7 +16,6 @@ use syn::{Data, DeriveInput, Fields, Generics, Ident, Path, Type, WherePredicate
 
 use crate::bounds::{Bounds, MAX_DOMAIN};
 use crate::errors::Errors;
-use crate::method::number;
 use crate::parse::{self, Role};
 use crate::types::{self, Kind};
 use crate::{check, crate_path, messages};
@@ -135,9 +136,9 @@ impl Described<'_> {
     }
 
     /// The head of an implementation of one of our traits, if the fields have it as well.
-    fn head(&self, name: &str, bounded: bool) -> TokenStream {
+    pub(super) fn head(&self, name: &str, bounded: bool) -> TokenStream {
         let (dpnl, ident) = (&self.dpnl, &self.input.ident);
-        let name = format_ident!("{name}");
+        let name: TokenStream = name.parse().unwrap_or_default();
         let path: Path = parse_quote!(#dpnl::__private::#name);
         let mut generics: Generics = self.input.generics.clone();
         if bounded {
@@ -148,6 +149,9 @@ impl Described<'_> {
             if !conditions.is_empty() {
                 generics.make_where_clause().predicates.extend(conditions);
             }
+        }
+        if name.to_string().contains("Sample") {
+            generics.make_where_clause().predicates.push(parse_quote!(for<'__dpnl> Self: ::core::clone::Clone));
         }
         let (_, arguments, _) = self.input.generics.split_for_impl();
         let (implementation, _, clause) = generics.split_for_impl();
@@ -211,7 +215,7 @@ impl Described<'_> {
             (_, true) => quote!(Number),
             _ => quote!(Enum),
         };
-        let operators = self.operators();
+        let (operators, derived) = (self.operators(), self.derived(is_number));
         quote! {
             #head {
                 const DEFINITION: &'static #dpnl::__private::Definition = &#dpnl::__private::Definition {
@@ -219,49 +223,20 @@ impl Described<'_> {
                     variants: &[#(#variants),*],
                     form: #dpnl::__private::Form::#form,
                     operators: #operators,
+                    derived: #derived,
                 };
             }
         }
     }
 
-    /// The operators by hand, as the compiler finds them here. Those of generic types cannot be found.
-    fn operators(&self) -> TokenStream {
-        let dpnl = &self.dpnl;
-        if self.input.generics.type_params().next().is_some() {
-            return quote!(#dpnl::__private::methods::Operators::default);
-        }
-        let found = |name: &str, argument: TokenStream| {
-            let number = number(&format_ident!("{name}"));
-            quote!((&&&&#dpnl::__private::methods::Found::<Self, #number, #argument>::ask()).own())
-        };
-        let own = |name| found(name, quote!(Self));
-        let alone = |name| found(name, quote!(()));
-        let (equal, partial_compare, compare) = (own("eq"), own("partial_cmp"), alone("cmp"));
-        let (negate, not, next) = (alone("neg"), alone("not"), alone("next"));
-        let arithmetic = ["add", "sub", "mul", "div", "rem", "bitand", "bitor", "bitxor", "shl", "shr"];
-        let binary = arithmetic.map(own);
-        quote!({
-            use #dpnl::__private::methods::{FoundBehind as _, FoundFurther as _, FoundItself as _, FoundNothing as _};
-            || #dpnl::__private::methods::Operators {
-                equal: #equal,
-                partial_compare: #partial_compare,
-                compare: #compare,
-                negate: #negate,
-                not: #not,
-                next: #next,
-                binary: [#(#binary),*],
-            }
-        })
-    }
-
     /// The path of a variant or struct.
-    fn path(&self, variant: &Variant) -> TokenStream {
+    pub(super) fn path(&self, variant: &Variant) -> TokenStream {
         let ident = &variant.ident;
         if self.is_struct { quote!(Self) } else { quote!(Self::#ident) }
     }
 
     /// A pattern or expression with all fields of a variant.
-    fn whole(&self, variant: &Variant, value: impl Fn(usize, &Field) -> TokenStream) -> TokenStream {
+    pub(super) fn whole(&self, variant: &Variant, value: impl Fn(usize, &Field) -> TokenStream) -> TokenStream {
         let path = self.path(variant);
         let fields = variant.fields.iter().enumerate().map(|(index, field)| {
             let (member, value) = (&field.member, value(index, field));
@@ -293,8 +268,10 @@ impl Described<'_> {
             quote!(#position => #value)
         });
         let structures = self.fields().map(|Field { ty, .. }| quote!(<#ty as #private::Encode>::structure()));
-        let random = self.finite();
+        let (random, sample) = (self.finite(), self.sample());
         quote! {
+            #sample
+
             #lift {
                 fn lift(&self) -> #private::Value {
                     match self { #(#lifted,)* }
@@ -418,6 +395,13 @@ impl Described<'_> {
             impl #dpnl::__private::Lift for #name {
                 fn lift(&self) -> #dpnl::__private::Value {
                     #dpnl::__private::Value::enumeration::<Self>(#dpnl::__private::Domain::discriminant(self))
+                }
+            }
+
+            #[automatically_derived]
+            impl #dpnl::__private::derived::Sample for #name where for<'__dpnl> #name: ::core::clone::Clone {
+                fn samples(_: usize) -> ::std::vec::Vec<Self> {
+                    ::std::vec![#(Self::#variants),*]
                 }
             }
 
