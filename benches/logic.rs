@@ -1,13 +1,16 @@
-//! How far does counting reach? Random 3-CNF beside plain ProbDPLL (no caching, no propagation), in nodes; and the
-//! instances of a folder, beside ganak where its Python package is installed.
+//! How far do programs and formulas reach? In one table: reachability in complete directed graphs, from its ProbLog
+//! program; random 3-CNF beside plain ProbDPLL (no caching, no propagation), in nodes; and the formulas of a folder,
+//! beside ganak where its Python package is installed.
 //!
-//! The folder is the argument after `--`, or the environment variable `DPNL_INSTANCES`.
+//! The folder is the argument after `--`, or the environment variable `DPNL_INSTANCES`. What is right is known: by a
+//! recurrence, by ProbDPLL, or by the list below. The bars are those the project keeps.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::{Duration, Instant};
 
 use dpnl::cnf::{Cnf, Kind, Literal, Weight, prob_dpll};
+use dpnl::logic::Program;
 use dpnl_benches::show;
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
@@ -32,22 +35,64 @@ const KNOWN: [(&str, f64, Option<f64>); 8] = [
 /// How many times of ganak's time a file of the competition may take.
 const GANAK_BAR: f64 = 30.0;
 
+/// Nodes of a complete graph, and how long its query may take, in seconds.
+const GRAPHS: [(usize, Option<f64>); 4] = [(6, None), (7, None), (8, Some(1.0)), (9, Some(10.0))];
+
 fn main() -> Result<(), Failure> {
-    random_formulas()?;
     let argument = std::env::args().skip(1).find(|argument| !argument.starts_with('-')).map(PathBuf::from);
-    match argument.or_else(|| std::env::var_os("DPNL_INSTANCES").map(PathBuf::from)) {
-        Some(folder) => instances(&folder),
-        None => {
-            println!("\nNo folder of instances: give one after `--`, or in DPNL_INSTANCES.");
-            Ok(())
-        }
+    let folder = argument.or_else(|| std::env::var_os("DPNL_INSTANCES").map(PathBuf::from));
+    let ganak = has_ganak();
+    println!("| what | size | answer | right | nodes | time | beside it | bar |");
+    println!("| --- | --- | --- | --- | --- | --- | --- | --- |");
+    reachability()?;
+    random_formulas()?;
+    if let Some(folder) = &folder {
+        instances(folder, ganak)?;
     }
+    if folder.is_none() {
+        println!("\nNo folder of formulas: give one after `--`, or in DPNL_INSTANCES.");
+    } else if !ganak {
+        println!("\npyganak is not installed, so that nothing stands beside the formulas of the folder.");
+    }
+    Ok(())
+}
+
+fn reachability() -> Result<(), Failure> {
+    for (n, bar) in GRAPHS {
+        let mut text =
+            String::from("path(X, Y) :- edge(X, Y). path(X, Y) :- path(X, Z), edge(Z, Y). query(path(0, 1)).\n");
+        for i in 0..n {
+            for j in (0..n).filter(|&j| j != i) {
+                text += &format!("0.3::edge({i}, {j}).\n");
+            }
+        }
+        let start = Instant::now();
+        let inference = Program::parse(&text)?.inference()?;
+        let found = inference.answers()?[0].probability;
+        let time = start.elapsed();
+        let right = if (found - reach_probability(n, 0.3)).abs() < 1e-9 { "right" } else { "WRONG" };
+        let nodes = inference.stats(0)?.map_or(0, |stats| stats.search_nodes);
+        let bar = bar.map_or(String::new(), |bar| format!("< {bar} s: {}", verdict(time.as_secs_f64() < bar)));
+        let size = format!("{} edges", n * (n - 1));
+        println!("| reach 0→1, n = {n} | {size} | {found:.12} | {right} | {nodes} | {} | | {bar} |", show(time));
+    }
+    Ok(())
+}
+
+/// P(1 can be reached from 0) in a complete directed graph of `n` nodes whose edges exist with probability `p`, by the
+/// size of the set that is reached: all of its k nodes are reached within it, and no edge leaves it.
+fn reach_probability(n: usize, p: f64) -> f64 {
+    let choose = |n: usize, k: usize| (0..k).fold(1.0, |product, i| product * (n - i) as f64 / (i + 1) as f64);
+    let closed = |k: usize, n: usize| (1.0 - p).powi((k * (n - k)) as i32);
+    let mut all = vec![0.0, 1.0];
+    for size in 2..=n {
+        let fewer: f64 = (1..size).map(|k| choose(size - 1, k - 1) * all[k] * closed(k, size)).sum();
+        all.push(1.0 - fewer);
+    }
+    (2..=n).map(|k| choose(n - 2, k - 2) * all[k] * closed(k, n)).sum()
 }
 
 fn random_formulas() -> Result<(), Failure> {
-    println!("Weighted counts of random 3-CNF, three clauses per variable\n");
-    println!("| variables | nodes | time | calls of plain ProbDPLL | its time | calls / nodes |");
-    println!("| --- | --- | --- | --- | --- | --- |");
     for variables in [10, 20, 30, 40, 60, 80] {
         let cnf = random_formula(variables, 3 * variables, variables as u64)?;
         let start = Instant::now();
@@ -55,15 +100,18 @@ fn random_formulas() -> Result<(), Failure> {
         let count = counter.count()?.to_f64().unwrap_or(f64::NAN);
         let (time, nodes) = (start.elapsed(), counter.stats()?.search_nodes);
         let start = Instant::now();
-        let (calls, plain, ratio) = match prob_dpll(&cnf, MAX_CALLS) {
+        let (right, beside) = match prob_dpll(&cnf, MAX_CALLS) {
             Ok(plain) => {
-                let wrong = (plain.count - count).abs() > 1e-9 * count;
-                assert!(!wrong, "{} and {count} for {variables} variables", plain.count);
-                (plain.calls.to_string(), show(start.elapsed()), format!("{:.0}", plain.calls as f64 / nodes as f64))
+                let right = if (plain.count - count).abs() <= 1e-9 * count { "right" } else { "WRONG" };
+                let ratio = plain.calls as f64 / nodes.max(1) as f64;
+                (right, format!("ProbDPLL: {} calls ({ratio:.0} times), {}", plain.calls, show(start.elapsed())))
             }
-            Err(_) => (format!("> {MAX_CALLS}"), "–".into(), format!("> {:.0}", MAX_CALLS as f64 / nodes as f64)),
+            Err(_) => {
+                ("–", format!("ProbDPLL: > {MAX_CALLS} calls (> {:.0} times)", MAX_CALLS as f64 / nodes.max(1) as f64))
+            }
         };
-        println!("| {variables} | {nodes} | {} | {calls} | {plain} | {ratio} |", show(time));
+        let size = format!("{variables} variables, {} clauses", 3 * variables);
+        println!("| random 3-CNF | {size} | {count:.6e} | {right} | {nodes} | {} | {beside} | |", show(time));
     }
     Ok(())
 }
@@ -81,19 +129,11 @@ fn random_formula(variables: usize, clauses: usize, seed: u64) -> Result<Cnf, Fa
     Ok(cnf)
 }
 
-fn instances(folder: &Path) -> Result<(), Failure> {
+fn instances(folder: &Path, ganak: bool) -> Result<(), Failure> {
     let mut files: Vec<PathBuf> =
         std::fs::read_dir(folder)?.map(|entry| Ok(entry?.path())).collect::<Result<_, Failure>>()?;
     files.retain(|path| path.extension().is_some_and(|extension| extension == "cnf"));
     files.sort();
-    let ganak = has_ganak();
-    println!(
-        "\nThe {} formulas of the folder{}\n",
-        files.len(),
-        if ganak { "" } else { " (pyganak is not installed)" }
-    );
-    println!("| file | variables | clauses | weighted count | known | nodes | time | ganak | times ganak | bar |");
-    println!("| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |");
     for path in files {
         let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
         let start = Instant::now();
@@ -110,6 +150,10 @@ fn instances(folder: &Path) -> Result<(), Failure> {
         });
         let other = ganak.then(|| ganak_time(&cnf)).flatten();
         let ratio = other.map(|other| time.as_secs_f64() / other.as_secs_f64());
+        let beside = match (other, ratio) {
+            (Some(other), Some(ratio)) => format!("ganak: {} ({ratio:.2} times)", show(other)),
+            _ => String::new(),
+        };
         let bar = match (known.and_then(|(.., seconds)| *seconds), ratio) {
             (Some(seconds), _) => format!("< {seconds} s: {}", verdict(time.as_secs_f64() < seconds)),
             (None, Some(ratio)) if name.starts_with("mc") => {
@@ -117,16 +161,9 @@ fn instances(folder: &Path) -> Result<(), Failure> {
             }
             _ => String::new(),
         };
-        println!(
-            "| {name} | {} | {} | {count} | {} | {} | {} | {} | {} | {bar} |",
-            cnf.variables(),
-            cnf.clauses().len(),
-            right.unwrap_or("–"),
-            counter.stats()?.search_nodes,
-            show(time),
-            other.map_or("–".into(), show),
-            ratio.map_or("–".into(), |ratio| format!("{ratio:.2}")),
-        );
+        let size = format!("{} variables, {} clauses", cnf.variables(), cnf.clauses().len());
+        let (right, nodes) = (right.unwrap_or("–"), counter.stats()?.search_nodes);
+        println!("| {name} | {size} | {count} | {right} | {nodes} | {} | {beside} | {bar} |", show(time));
     }
     Ok(())
 }

@@ -63,6 +63,11 @@ impl Command {
         }
     }
 
+    /// Whether the command can give bounds instead of numbers.
+    pub fn has_bounds(&self) -> bool {
+        matches!(self, Command::Count { .. } | Command::Problog { .. })
+    }
+
     /// What the command is doing, for the progress line.
     pub fn name(&self) -> &'static str {
         match self {

@@ -12,7 +12,8 @@ mod report;
 use std::process::ExitCode;
 
 use arguments::{Arguments, Command};
-use clap::Parser;
+use clap::error::ErrorKind;
+use clap::{CommandFactory, Parser};
 use progress::Progress;
 use report::{Failure, Input, Report};
 
@@ -26,6 +27,11 @@ fn main() -> ExitCode {
         }
     };
     let settings = arguments.command.settings();
+    if settings.approx.is_some() && !arguments.command.has_bounds() {
+        let message = "--approx is for count and problog; this command is exact";
+        let _ = Arguments::command().error(ErrorKind::ArgumentConflict, message).print();
+        return ExitCode::FAILURE;
+    }
     let result = Input::read(&settings.file).and_then(|input| {
         let report = {
             let _progress = Progress::start(arguments.command.name());

@@ -41,8 +41,8 @@ pub fn explain(input: &Input, settings: &Settings) -> Result<Report> {
     let mut report = Report::default();
     let mut answers = Vec::new();
     for reason in inference.explain()? {
-        let choices = reason.choices.join(", ");
-        report.lines.push(format!("{}: {} by {choices}", reason.atom, reason.probability));
+        let by = if reason.choices.is_empty() { String::new() } else { format!(" by {}", reason.choices.join(", ")) };
+        report.lines.push(format!("{}: {}{by}", reason.atom, reason.probability));
         answers.push(json!({"atom": reason.atom, "probability": reason.probability, "choices": reason.choices}));
     }
     report.json.insert("explanations".into(), Value::Array(answers));
@@ -84,6 +84,10 @@ fn add_details(report: &mut Report, settings: &Settings, inference: &Inference) 
                 report.svg = Some(svg);
                 break;
             }
+        }
+        if report.svg.is_none() {
+            let remedy = "no query depends on a random choice, so that there is no circuit to draw".to_owned();
+            return Err(dpnl::Error::Unsupported { query: "--svg", remedy });
         }
     }
     Ok(())

@@ -35,7 +35,7 @@ pub fn probe(path: &Path, witness: &Ident, arguments: &[&Expr], dpnl: &Path) -> 
     quote! {({
         use #imported as __callee;
         use #dpnl::__private::ordinary::*;
-        #callee #generics ::#probe(&#witness, #callee #generics, #(#arguments),*)
+        #callee #generics ::#probe(#witness, #callee #generics, #(#arguments),*)
     })}
 }
 

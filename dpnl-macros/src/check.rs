@@ -44,7 +44,7 @@ pub fn signature(symbolic: &Symbolic, errors: &mut Errors) {
     }
 }
 
-fn qualifiers(signature: &Signature, errors: &mut Errors) {
+pub fn qualifiers(signature: &Signature, errors: &mut Errors) {
     if let Some(token) = &signature.asyncness {
         errors.push(messages::asynchronous().at(token));
     }
@@ -114,10 +114,6 @@ fn random(parameter: &Parameter, bounds: Option<&Bounds>, errors: &mut Errors) {
 /// Reports types that have no finite list of values; returns whether there were any.
 fn errors_about_types(name: &str, parameter: &Parameter, leaves: &[&Type], errors: &mut Errors) -> bool {
     let ty = types::text(&parameter.ty);
-    if let Some(optional) = find_optional(&parameter.ty) {
-        errors.push(messages::optional_parameter(name, &ty).at(optional));
-        return true;
-    }
     let mut found = false;
     for leaf in leaves {
         let error = match types::kind(leaf) {
@@ -125,6 +121,7 @@ fn errors_about_types(name: &str, parameter: &Parameter, leaves: &[&Type], error
             Kind::Text => messages::text_parameter(name, &ty),
             Kind::MutableReference => messages::mutable_parameter(name),
             Kind::ImplTrait => messages::impl_trait_parameter(name),
+            Kind::Collection(_) => messages::unlisted_parameter(name, "a collection other than an array or a Vec"),
             Kind::Never(what) => messages::unlisted_parameter(name, what),
             _ => continue,
         };
@@ -134,15 +131,14 @@ fn errors_about_types(name: &str, parameter: &Parameter, leaves: &[&Type], error
     found
 }
 
-/// An `Option` or a `Result` somewhere in the type.
-fn find_optional(ty: &Type) -> Option<&Type> {
-    match types::kind(ty) {
-        Kind::Optional(_) => Some(ty),
-        Kind::Array(item) | Kind::Slice(item) | Kind::Vec(item) | Kind::Box(item) | Kind::Reference(item) => {
-            find_optional(item)
-        }
-        Kind::Tuple(parts) => parts.into_iter().find_map(find_optional),
-        _ => None,
+/// Reports what is wrong with the domain of a field of a type.
+pub fn field_domain(name: &str, ty: &Type, bounds: &Bounds, errors: &mut Errors) {
+    let mut leaves = Vec::new();
+    types::leaves(ty, &mut leaves);
+    if leaves.iter().any(|leaf| matches!(types::kind(leaf), Kind::Integer { .. } | Kind::Char | Kind::Named)) {
+        domain(bounds, &leaves, errors);
+    } else {
+        errors.push(messages::domain_on_listed(name, &types::text(ty)).at(&bounds_tokens(bounds)));
     }
 }
 
@@ -182,10 +178,14 @@ fn output(signature: &Signature, errors: &mut Errors) {
     }
     let mut leaves = Vec::new();
     types::leaves(ty, &mut leaves);
-    for leaf in leaves {
+    leaves.reverse();
+    while let Some(leaf) = leaves.pop() {
         let why = match types::kind(leaf) {
+            Kind::Collection(parts) => {
+                parts.into_iter().for_each(|part| types::leaves(part, &mut leaves));
+                continue;
+            }
             Kind::Float => "a float, whose values cannot be compared exactly",
-            Kind::Text => "text",
             Kind::MutableReference => "a mutable borrow",
             Kind::ImplTrait => "not written out",
             Kind::Never(what) => what,

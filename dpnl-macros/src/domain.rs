@@ -1,21 +1,55 @@
-//! `#[derive(Domain)]`: lists the variants of a fieldless enum.
+//! `#[derive(Domain)]`: says what a struct or enum is, so that symbolic functions can use it; and which values it has, so
+//! that it can be random.
+//!
+//! A fieldless enum is a number, with a list of its variants. Everything else is a tag with the fields of all variants. The
+//! type can be a random parameter if each of its numbers has a `#[domain(..)]`; the others are for locals, constants and
+//! outputs.
 
 use darling::FromDeriveInput;
 use proc_macro2::TokenStream;
-use quote::quote;
-use syn::{Data, DataEnum, DeriveInput, Fields, Path};
+use quote::{format_ident, quote, quote_spanned};
+use syn::ext::IdentExt;
+use syn::spanned::Spanned;
+use syn::{Data, DeriveInput, Fields, Generics, Ident, Path, Type, WherePredicate, parse_quote};
 
-use crate::bounds::MAX_DOMAIN;
+use crate::bounds::{Bounds, MAX_DOMAIN};
 use crate::errors::Errors;
-use crate::{crate_path, messages};
+use crate::method::number;
+use crate::parse::{self, Role};
+use crate::types::{self, Kind};
+use crate::{check, crate_path, messages};
 
-/// The arguments of `#[domain(..)]` on the enum.
+/// The arguments of `#[domain(..)]` on the type.
 #[derive(FromDeriveInput)]
 #[darling(attributes(domain), supports(any))]
 struct Options {
     /// The path to dpnl.
     #[darling(rename = "crate")]
     crate_path: Option<Path>,
+}
+
+/// A struct, or a variant of an enum.
+struct Variant {
+    ident: Ident,
+    fields: Vec<Field>,
+    /// Whether it is written without parentheses and braces.
+    is_unit: bool,
+}
+
+struct Field {
+    /// How it is written: `x` or `0`.
+    member: TokenStream,
+    name: String,
+    ty: Type,
+    bounds: Option<Box<Bounds>>,
+}
+
+/// What is derived for.
+struct Described<'a> {
+    input: &'a DeriveInput,
+    dpnl: Path,
+    variants: Vec<Variant>,
+    is_struct: bool,
 }
 
 /// Expands the derive.
@@ -33,52 +67,317 @@ pub fn derive(item: TokenStream) -> TokenStream {
         }
     }
     let variants = variants(&input, &mut errors);
+    let is_struct = matches!(input.data, Data::Struct(_));
     match (variants, options) {
         (Some(variants), Ok(options)) if errors.is_empty() => {
-            expand(&input, variants, &crate_path::resolve(options.crate_path))
+            let dpnl = crate_path::resolve(options.crate_path);
+            Described { input: &input, dpnl, variants, is_struct }.expand()
         }
         _ => errors.report(),
     }
 }
 
-/// The variants; reports everything that cannot be listed.
-fn variants<'a>(input: &'a DeriveInput, errors: &mut Errors) -> Option<&'a DataEnum> {
-    if !input.generics.params.is_empty() {
-        errors.push(messages::domain_of_generics().at(&input.generics.params));
-    }
-    let data = match &input.data {
-        Data::Enum(data) => data,
-        Data::Struct(_) => {
-            errors.push(messages::domain_of_no_enum("struct").at(&input.ident));
-            return None;
-        }
+/// The variants; reports everything that cannot be described.
+fn variants(input: &DeriveInput, errors: &mut Errors) -> Option<Vec<Variant>> {
+    let mut variant = |ident: &Ident, fields: &Fields| Variant {
+        ident: ident.clone(),
+        fields: fields.iter().enumerate().map(|(index, field)| read_field(index, field, errors)).collect(),
+        is_unit: matches!(fields, Fields::Unit),
+    };
+    let variants: Vec<Variant> = match &input.data {
+        Data::Enum(data) => data.variants.iter().map(|found| variant(&found.ident, &found.fields)).collect(),
+        Data::Struct(data) => vec![variant(&input.ident, &data.fields)],
         Data::Union(_) => {
-            errors.push(messages::domain_of_no_enum("union").at(&input.ident));
+            errors.push(messages::domain_of_union().at(&input.ident));
             return None;
         }
     };
-    let count = data.variants.len();
-    if count == 0 {
+    if variants.is_empty() {
         errors.push(messages::domain_of_empty_enum().at(&input.ident));
-    } else if count as i128 > MAX_DOMAIN {
-        errors.push(messages::domain_of_too_many(count).at(&input.ident));
+    } else if variants.len() as i128 > MAX_DOMAIN {
+        errors.push(messages::domain_of_too_many(variants.len()).at(&input.ident));
     }
-    for variant in &data.variants {
-        if !matches!(variant.fields, Fields::Unit) {
-            errors.push(messages::domain_of_fields(&variant.ident.to_string()).at(variant));
-        }
-    }
-    Some(data)
+    Some(variants)
 }
 
-fn expand(input: &DeriveInput, data: &DataEnum, dpnl: &Path) -> TokenStream {
-    let name = &input.ident;
-    let variants: Vec<_> = data.variants.iter().map(|variant| &variant.ident).collect();
-    let labels = variants.iter().map(|variant| variant.to_string().trim_start_matches("r#").to_owned());
-    let indices = 0..variants.len();
-    let positions = 0..variants.len();
-    quote! {
-        const _: () = {
+fn read_field(index: usize, field: &syn::Field, errors: &mut Errors) -> Field {
+    let attributes = field.attrs.iter().filter(|attribute| attribute.path().is_ident("domain")).cloned().collect();
+    let bounds = match parse::role(attributes, errors) {
+        Role::Domain(bounds) => {
+            let name = field.ident.as_ref().map_or_else(|| index.to_string(), ToString::to_string);
+            check::field_domain(&name, &field.ty, &bounds, errors);
+            Some(bounds)
+        }
+        _ => None,
+    };
+    let member = match &field.ident {
+        Some(ident) => quote!(#ident),
+        None => {
+            let index = syn::Index::from(index);
+            quote!(#index)
+        }
+    };
+    let name = field.ident.as_ref().map_or_else(|| index.to_string(), |ident| ident.unraw().to_string());
+    Field { member, name, ty: field.ty.clone(), bounds }
+}
+
+impl Described<'_> {
+    fn expand(&self) -> TokenStream {
+        let is_number = !self.is_struct && self.variants.iter().all(|variant| variant.is_unit);
+        let (definition, implementations) =
+            (self.definition(is_number), if is_number { self.number() } else { self.tagged() });
+        quote! {
+            const _: () = {
+                #definition
+                #implementations
+            };
+        }
+    }
+
+    /// The head of an implementation of one of our traits, if the fields have it as well.
+    fn head(&self, name: &str, bounded: bool) -> TokenStream {
+        let (dpnl, ident) = (&self.dpnl, &self.input.ident);
+        let name = format_ident!("{name}");
+        let path: Path = parse_quote!(#dpnl::__private::#name);
+        let mut generics: Generics = self.input.generics.clone();
+        if bounded {
+            for parameter in generics.type_params_mut() {
+                parameter.bounds.push(parse_quote!(#path));
+            }
+            let conditions = self.conditions(&path);
+            if !conditions.is_empty() {
+                generics.make_where_clause().predicates.extend(conditions);
+            }
+        }
+        let (_, arguments, _) = self.input.generics.split_for_impl();
+        let (implementation, _, clause) = generics.split_for_impl();
+        quote!(#[automatically_derived] #[allow(deprecated)] impl #implementation #path for #ident #arguments #clause)
+    }
+
+    /// Bounds on the types of fields that the macro does not know. They are bound by a lifetime, so that rustc looks at them
+    /// only where the trait is needed: a type that is never returned may have fields that cannot be.
+    fn conditions(&self, path: &Path) -> Vec<WherePredicate> {
+        let parameters: Vec<&Ident> = self.input.generics.type_params().map(|parameter| &parameter.ident).collect();
+        let mut found: Vec<WherePredicate> = Vec::new();
+        for field in self.fields() {
+            let ty = &field.ty;
+            if types::has_reference(ty) && !types::mentions(ty, &self.input.ident) {
+                found.push(parse_quote!(for<'__dpnl> #ty: #path));
+                continue;
+            }
+            // What is behind a pointer may be the type itself, whose implementation would then depend on itself.
+            if types::has_indirection(ty) {
+                continue;
+            }
+            let mut leaves = Vec::new();
+            types::leaves(ty, &mut leaves);
+            for leaf in leaves {
+                let plain = matches!(types::kind(leaf), Kind::Integer { .. } | Kind::Bool | Kind::Char);
+                if !plain && !parameters.iter().any(|parameter| types::mentions(leaf, parameter)) {
+                    found.push(parse_quote!(for<'__dpnl> #leaf: #path));
+                }
+            }
+        }
+        found
+    }
+
+    fn fields(&self) -> impl Iterator<Item = &Field> {
+        self.variants.iter().flat_map(|variant| &variant.fields)
+    }
+
+    fn definition(&self, is_number: bool) -> TokenStream {
+        let dpnl = &self.dpnl;
+        let head = self.head("Described", false);
+        let name = self.input.ident.unraw().to_string();
+        let mut first = 0;
+        let variants: Vec<_> = self
+            .variants
+            .iter()
+            .map(|variant| {
+                let ident = &variant.ident;
+                let (name, start) = (ident.unraw().to_string(), first);
+                first += variant.fields.len();
+                let fields = variant.fields.iter().map(|field| &field.name);
+                let discriminant = if is_number { quote!(Self::#ident as i128) } else { quote!(0) };
+                quote! {
+                    #dpnl::__private::Variant {
+                        name: #name, discriminant: #discriminant, first: #start, fields: &[#(#fields),*],
+                    }
+                }
+            })
+            .collect();
+        let form = match (self.is_struct, is_number) {
+            (true, _) => quote!(Struct),
+            (_, true) => quote!(Number),
+            _ => quote!(Enum),
+        };
+        let operators = self.operators();
+        quote! {
+            #head {
+                const DEFINITION: &'static #dpnl::__private::Definition = &#dpnl::__private::Definition {
+                    name: ::core::concat!(::core::module_path!(), "::", #name),
+                    variants: &[#(#variants),*],
+                    form: #dpnl::__private::Form::#form,
+                    operators: #operators,
+                };
+            }
+        }
+    }
+
+    /// The operators by hand, as the compiler finds them here. Those of generic types cannot be found.
+    fn operators(&self) -> TokenStream {
+        let dpnl = &self.dpnl;
+        if self.input.generics.type_params().next().is_some() {
+            return quote!(#dpnl::__private::methods::Operators::default);
+        }
+        let found = |name: &str, argument: TokenStream| {
+            let number = number(&format_ident!("{name}"));
+            quote!((&&&&#dpnl::__private::methods::Found::<Self, #number, #argument>::ask()).own())
+        };
+        let own = |name| found(name, quote!(Self));
+        let alone = |name| found(name, quote!(()));
+        let (equal, partial_compare, compare) = (own("eq"), own("partial_cmp"), alone("cmp"));
+        let (negate, not, next) = (alone("neg"), alone("not"), alone("next"));
+        let arithmetic = ["add", "sub", "mul", "div", "rem", "bitand", "bitor", "bitxor", "shl", "shr"];
+        let binary = arithmetic.map(own);
+        quote!({
+            use #dpnl::__private::methods::{FoundBehind as _, FoundFurther as _, FoundItself as _, FoundNothing as _};
+            || #dpnl::__private::methods::Operators {
+                equal: #equal,
+                partial_compare: #partial_compare,
+                compare: #compare,
+                negate: #negate,
+                not: #not,
+                next: #next,
+                binary: [#(#binary),*],
+            }
+        })
+    }
+
+    /// The path of a variant or struct.
+    fn path(&self, variant: &Variant) -> TokenStream {
+        let ident = &variant.ident;
+        if self.is_struct { quote!(Self) } else { quote!(Self::#ident) }
+    }
+
+    /// A pattern or expression with all fields of a variant.
+    fn whole(&self, variant: &Variant, value: impl Fn(usize, &Field) -> TokenStream) -> TokenStream {
+        let path = self.path(variant);
+        let fields = variant.fields.iter().enumerate().map(|(index, field)| {
+            let (member, value) = (&field.member, value(index, field));
+            quote!(#member: #value)
+        });
+        quote!(#path { #(#fields),* })
+    }
+
+    fn tagged(&self) -> TokenStream {
+        let dpnl = &self.dpnl;
+        let private = quote!(#dpnl::__private);
+        let (lift, encode, decode) = (self.head("Lift", true), self.head("Encode", true), self.head("Decode", true));
+        let bind = |index: usize, _: &Field| {
+            let name = format_ident!("__field{index}");
+            quote!(#name)
+        };
+        let arms = |call: TokenStream, make: TokenStream| -> Vec<TokenStream> {
+            let arms = self.variants.iter().enumerate().map(|(position, variant)| {
+                let pattern = self.whole(variant, bind);
+                let names = (0..variant.fields.len()).map(|index| format_ident!("__field{index}"));
+                quote!(#pattern => #make(#private::definition::<Self>(), #position, ::std::vec![#(#call(#names)),*]))
+            });
+            arms.collect()
+        };
+        let lifted = arms(quote!(#private::Lift::lift), quote!(#private::Value::variant));
+        let encoded = arms(quote!(#private::Encode::encode), quote!(#private::Tree::variant));
+        let decoded = self.variants.iter().enumerate().map(|(position, variant)| {
+            let value = self.whole(variant, |index, _| quote!(#private::Decode::decode(__fields[#index])?));
+            quote!(#position => #value)
+        });
+        let structures = self.fields().map(|Field { ty, .. }| quote!(<#ty as #private::Encode>::structure()));
+        let random = self.finite();
+        quote! {
+            #lift {
+                fn lift(&self) -> #private::Value {
+                    match self { #(#lifted,)* }
+                }
+            }
+
+            #encode {
+                fn structure() -> #private::Structure {
+                    #private::Structure::Tagged(#private::definition::<Self>(), ::std::vec![#(#structures),*])
+                }
+                fn encode(&self) -> #private::Tree<i128> {
+                    match self { #(#encoded,)* }
+                }
+            }
+
+            #decode {
+                fn decode(tree: &#private::Tree<i128>) -> ::core::option::Option<Self> {
+                    let (__variant, __fields) = tree.taken_apart(#private::definition::<Self>())?;
+                    ::core::option::Option::Some(match __variant {
+                        #(#decoded,)*
+                        _ => return ::core::option::Option::None,
+                    })
+                }
+            }
+
+            #random
+        }
+    }
+
+    /// The random variables, unless a field does not say which values it takes.
+    fn finite(&self) -> Option<TokenStream> {
+        let dpnl = &self.dpnl;
+        let private = quote!(#dpnl::__private);
+        let mut declared = Vec::new();
+        for variant in &self.variants {
+            for field in &variant.fields {
+                let mut leaves = Vec::new();
+                types::leaves(&field.ty, &mut leaves);
+                let open = leaves.iter().any(|leaf| matches!(types::kind(leaf), Kind::Integer { .. } | Kind::Char));
+                if types::has_indirection(&field.ty) || (open && field.bounds.is_none()) {
+                    return None;
+                }
+                let (ty, name) = (&field.ty, &field.name);
+                let name =
+                    if self.is_struct { format!(".{name}") } else { format!(".{}.{name}", variant.ident.unraw()) };
+                declared.push(match &field.bounds {
+                    Some(bounds) => {
+                        let (low, high) = bounds.expand();
+                        quote_spanned!(ty.span()=> declarations.ranged_field::<#ty>(name, #name, #low, #high)?)
+                    }
+                    None => quote_spanned!(ty.span()=> declarations.finite_field::<#ty>(name, #name)?),
+                });
+            }
+        }
+        let head = self.head("Finite", true);
+        Some(quote! {
+            #head {
+                const LENGTHS: usize = 0;
+                #[allow(unused_variables)]
+                fn declare(
+                    name: &str,
+                    _: &[usize],
+                    declarations: &mut #private::Declarations,
+                ) -> #dpnl::Result<#private::Tree<usize>> {
+                    let tag = declarations.tag(name, #private::definition::<Self>())?;
+                    ::core::result::Result::Ok(#private::Tree::Tagged {
+                        definition: #private::definition::<Self>(),
+                        tag,
+                        fields: ::std::vec![#(::core::option::Option::Some(#declared)),*],
+                    })
+                }
+            }
+        })
+    }
+
+    /// A fieldless enum.
+    fn number(&self) -> TokenStream {
+        let (name, dpnl) = (&self.input.ident, &self.dpnl);
+        let variants: Vec<_> = self.variants.iter().map(|variant| &variant.ident).collect();
+        let labels = variants.iter().map(|variant| variant.unraw().to_string());
+        let indices = 0..variants.len();
+        let positions = 0..variants.len();
+        quote! {
             #[automatically_derived]
             impl #dpnl::__private::Domain for #name {
                 const VARIANTS: &'static [Self] = &[#(Self::#variants),*];
@@ -133,6 +432,6 @@ fn expand(input: &DeriveInput, data: &DataEnum, dpnl: &Path) -> TokenStream {
                     #dpnl::__private::declare_enumeration::<Self>(name, declarations)
                 }
             }
-        };
+        }
     }
 }

@@ -10,12 +10,14 @@ use syn::{
 use crate::errors::Errors;
 use crate::parse::{self, Parameter, Role, Symbolic};
 use crate::rewrite::{self, Lifted};
-use crate::{callee, check, check_body, crate_path, messages, types, witness};
+use crate::{callee, check, check_body, crate_path, implementation, messages, method, types, witness};
 
 /// Expands `#[symbolic]`.
 pub fn symbolic(arguments: TokenStream, item: TokenStream) -> TokenStream {
     match syn::parse2::<Item>(item.clone()) {
         Ok(Item::Fn(function)) => function_item(arguments, function),
+        Ok(Item::Impl(item)) => implementation::implementation(arguments, item),
+        Ok(Item::Trait(item)) => implementation::declaration(arguments, item),
         Ok(_) => with_error(syn::Error::new(Span::call_site(), messages::not_a_function().0), &item),
         Err(error) => with_error(error, &item),
     }
@@ -45,7 +47,7 @@ fn function_item(arguments: TokenStream, function: ItemFn) -> TokenStream {
 
 /// The lifted body. It is rewritten only if it is sound, so that a mistake is reported once. After any mistake something
 /// stands in for it, so that the names exist all the same and their users see no errors of their own.
-fn lifted_body(function: &ItemFn, dpnl: &Path, errors: &mut Errors) -> Option<Lifted> {
+pub fn lifted_body(function: &ItemFn, dpnl: &Path, errors: &mut Errors) -> Option<Lifted> {
     let mut found = Errors::default();
     check_body::body(function, &mut found);
     let mut body = None;
@@ -82,13 +84,7 @@ fn carrier(function: &ItemFn, named: &ItemFn, dpnl: &Path, body: Option<&Lifted>
         pointers.extend(found);
     }
     // Says to the dead copy what the closures that are returned take.
-    let expected = match &sig.output {
-        ReturnType::Type(_, ty) if types::has_impl(ty) => {
-            let (ty, found) = types::named_impl(ty, 100);
-            Some(quote!(fn __output<#(#lifetimes,)* #(#found),*>(value: #ty) -> #ty { value }))
-        }
-        _ => None,
-    };
+    let expected = method::output_check(sig);
     let lifted = match body {
         Some(Lifted { code, facts }) => quote! {
             #[doc(hidden)]
@@ -121,7 +117,7 @@ fn carrier(function: &ItemFn, named: &ItemFn, dpnl: &Path, body: Option<&Lifted>
         impl #implementation #ident #arguments #where_clause {
             #[doc(hidden)]
             pub fn #probe<#(#lifetimes,)* #(#pointers,)* #result __F: ::core::ops::FnOnce(#(#inputs),*) #output>(
-                _: &#dpnl::__private::facts::Witness<Self>,
+                _: #dpnl::__private::facts::Witness<Self>,
                 _: __F,
                 #(#numbers: #opened),*
             ) #output {

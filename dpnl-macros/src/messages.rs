@@ -12,7 +12,36 @@ fn message(text: impl Into<String>) -> Message {
 // The attribute itself.
 
 pub fn not_a_function() -> Message {
-    message("#[symbolic] goes on a function; move it to the `fn` whose inputs are random")
+    message(
+        "#[symbolic] goes on a function, an `impl` block or a trait; for a struct or enum write #[derive(Domain)] instead",
+    )
+}
+
+pub fn formatting(name: &str) -> Message {
+    message(format!(
+        "`{name}` makes text, which is not traced; remove #[symbolic] from this `impl`: it is not needed where the function \
+         does not format values"
+    ))
+}
+
+pub fn generic_comparison() -> Message {
+    message(
+        "a comparison of a generic type by hand is not known where the type is compared; derive it, or write the `impl` for \
+         a type without parameters",
+    )
+}
+
+pub fn impl_output_of_trait() -> Message {
+    message(
+        "a method of a symbolic trait must say what it returns: `impl ..` is different for every type; write a type, or an \
+         associated type",
+    )
+}
+
+pub fn path_of_method(name: &str) -> Message {
+    message(format!(
+        "`{name}` as a value is not known to #[symbolic]; write a closure that calls it, such as `|x| {name}(x)`"
+    ))
 }
 
 pub fn unknown_option() -> Message {
@@ -77,13 +106,6 @@ pub fn receiver() -> Message {
     message(
         "a symbolic function cannot be a method; make it a free function and take what it needs of `self` as \
          parameters",
-    )
-}
-
-pub fn pattern() -> Message {
-    message(
-        "a parameter of a symbolic function needs a plain name, which its random variables are called after; \
-         write `pair: (A, B)` and `let (a, b) = pair;` in the body",
     )
 }
 
@@ -175,13 +197,6 @@ pub fn text_parameter(name: &str, ty: &str) -> Message {
     ))
 }
 
-pub fn optional_parameter(name: &str, ty: &str) -> Message {
-    message(format!(
-        "`{name}: {ty}` cannot be random; take a bool that says whether it is there and the value itself, or \
-         write `#[given] {name}: {ty}`"
-    ))
-}
-
 pub fn unlisted_parameter(name: &str, what: &str) -> Message {
     message(format!(
         "`{name}` cannot be random: it is {what}; take integers with #[domain(..)], bool or an enum with \
@@ -251,17 +266,14 @@ pub fn input_output_macro(name: &str) -> Message {
 }
 
 pub fn text_macro(name: &str) -> Message {
-    message(format!(
-        "`{name}!` makes text, which cannot be traced; return numbers or an enum and make the text where the \
-         function is called"
-    ))
+    message(format!("`{name}!` cannot be traced; write the text out, or make it with `format!`"))
 }
 
 pub fn unknown_macro(name: &str) -> Message {
     message(format!(
         "`{name}!` cannot be traced: a macro is expanded only after #[symbolic] has read the function; write the \
          code out, or move it into a function and call that with `opaque!(f(x, y))` (the macros that can be \
-         traced: assert!, assert_eq!, assert_ne!, debug_assert!, matches!, vec!, panic!, unreachable!, todo!, \
+         traced: assert!, assert_eq!, assert_ne!, debug_assert!, matches!, vec!, format!, panic!, unreachable!, todo!, \
          unimplemented!, opaque!)"
     ))
 }
@@ -299,10 +311,7 @@ pub fn float_literal() -> Message {
 }
 
 pub fn text_literal() -> Message {
-    message(
-        "strings cannot be traced (only the messages of assert! and panic! may have them); use char, bytes such \
-         as b'a', or an enum with #[derive(Domain)]",
-    )
+    message("C strings cannot be traced; use text such as \"a\", or bytes such as b\"a\"")
 }
 
 pub fn inline_item(what: &str) -> Message {
@@ -329,30 +338,16 @@ pub fn unstable(what: &str) -> Message {
 
 // #[derive(Domain)].
 
-pub fn domain_of_no_enum(what: &str) -> Message {
-    message(format!(
-        "#[derive(Domain)] lists the variants of an enum, but this is a {what}; use a fieldless enum, or take the \
-         parts of the {what} as parameters of their own"
-    ))
+pub fn domain_of_union() -> Message {
+    message("#[derive(Domain)] is for structs and enums, but this is a union; use an enum whose variants have fields")
 }
 
 pub fn derive_option(why: &str) -> Message {
-    message(format!("{why}; #[domain(..)] on an enum takes `crate = \"path::to::dpnl\"` and nothing else"))
+    message(format!("{why}; #[domain(..)] on a type takes `crate = \"path::to::dpnl\"` and nothing else"))
 }
 
 pub fn domain_of_empty_enum() -> Message {
     message("#[derive(Domain)] needs at least one variant, since a random variable must have a value")
-}
-
-pub fn domain_of_fields(variant: &str) -> Message {
-    message(format!(
-        "`{variant}` has fields, but #[derive(Domain)] lists the variants of a fieldless enum; remove the fields, \
-         and take their contents as parameters of their own"
-    ))
-}
-
-pub fn domain_of_generics() -> Message {
-    message("#[derive(Domain)] does not take generics: the values must be known to list them; remove the parameters")
 }
 
 pub fn domain_of_too_many(count: usize) -> Message {

@@ -5,6 +5,7 @@ use darling::ast::NestedMeta;
 use darling::util::Flag;
 use proc_macro2::TokenStream;
 use quote::ToTokens;
+use syn::spanned::Spanned;
 use syn::{Attribute, Expr, FnArg, Ident, ItemFn, LitStr, Meta, Pat, Path, Type};
 
 use crate::bounds::Bounds;
@@ -37,7 +38,7 @@ pub struct Symbolic {
     pub twin: Option<Ident>,
     /// How far a trace may go.
     pub limit: Option<usize>,
-    /// The parameters, in order; `self` and parameters with patterns are left out (they are mistakes).
+    /// The parameters, in order; `self` is left out (it is a mistake).
     pub parameters: Vec<Parameter>,
 }
 
@@ -93,7 +94,7 @@ pub fn options(arguments: TokenStream, errors: &mut Errors) -> Options {
 pub fn function(mut function: ItemFn, options: &Options, errors: &mut Errors) -> Symbolic {
     let helper = options.helper.is_present();
     let mut parameters = Vec::new();
-    for argument in &mut function.sig.inputs {
+    for (index, argument) in function.sig.inputs.iter_mut().enumerate() {
         match argument {
             FnArg::Receiver(receiver) => errors.push(messages::receiver().at(receiver)),
             FnArg::Typed(typed) => {
@@ -106,7 +107,12 @@ pub fn function(mut function: ItemFn, options: &Options, errors: &mut Errors) ->
                         let (name, ty, tokens) = (pattern.ident.clone(), (*typed.ty).clone(), typed.to_token_stream());
                         parameters.push(Parameter { name, ty, role, tokens });
                     }
-                    pattern => errors.push(messages::pattern().at(pattern)),
+                    // What is taken apart at once is called after its place.
+                    pattern => {
+                        let name = Ident::new(&format!("argument{index}"), pattern.span());
+                        let (ty, tokens) = ((*typed.ty).clone(), typed.to_token_stream());
+                        parameters.push(Parameter { name, ty, role, tokens });
+                    }
                 }
             }
         }
@@ -123,7 +129,7 @@ fn is_ours(attribute: &Attribute) -> bool {
 }
 
 /// What the attributes of a parameter say.
-fn role(attributes: Vec<Attribute>, errors: &mut Errors) -> Role {
+pub fn role(attributes: Vec<Attribute>, errors: &mut Errors) -> Role {
     let mut role = None;
     for attribute in attributes {
         let is_domain = attribute.path().is_ident("domain");

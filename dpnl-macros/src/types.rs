@@ -54,6 +54,8 @@ pub enum Kind<'a> {
     Tuple(Vec<&'a Type>),
     /// `Option<T>`, `Result<T, E>`: fine as outputs.
     Optional(Vec<&'a Type>),
+    /// `HashMap<K, V>`, `BTreeSet<K>` …: fine as outputs.
+    Collection(Vec<&'a Type>),
     /// A path that the macro does not know: an enum, an alias, or something that the trait bounds will refuse.
     Named,
     /// `impl Trait`
@@ -95,9 +97,8 @@ fn path_kind(path: &TypePath) -> Kind<'_> {
         ("Box", [item]) => Kind::Box(item),
         ("Option", [_]) | ("Result", [_, _]) => Kind::Optional(arguments),
         ("Rc" | "Arc" | "Cell" | "RefCell" | "Mutex", [_]) => Kind::Never("a shared or interior-mutable value"),
-        ("HashMap" | "HashSet" | "BTreeMap" | "BTreeSet" | "VecDeque" | "BinaryHeap", [_, ..]) => {
-            Kind::Never("a collection other than an array or a Vec")
-        }
+        ("HashMap" | "HashSet" | "BTreeMap" | "BTreeSet" | "VecDeque", [_, ..]) => Kind::Collection(arguments),
+        ("BinaryHeap", [_, ..]) => Kind::Never("a heap, whose order of items is not defined"),
         (name, []) => integer_bounds(name).map_or(Kind::Named, |(low, high)| Kind::Integer { low, high }),
         _ => Kind::Named,
     }
@@ -123,17 +124,49 @@ pub fn leaves<'a>(ty: &'a Type, found: &mut Vec<&'a Type>) {
     }
 }
 
+/// Whether something of the type is behind a pointer, where the type around it may appear again.
+pub fn has_indirection(ty: &Type) -> bool {
+    match kind(ty) {
+        Kind::Slice(_) | Kind::Vec(_) | Kind::Box(_) | Kind::Reference(_) | Kind::MutableReference => true,
+        Kind::Array(item) => has_indirection(item),
+        Kind::Tuple(parts) | Kind::Optional(parts) => parts.into_iter().any(has_indirection),
+        _ => false,
+    }
+}
+
+/// Whether a type contains a reference.
+pub fn has_reference(ty: &Type) -> bool {
+    match kind(ty) {
+        Kind::Reference(_) | Kind::MutableReference => true,
+        Kind::Array(item) | Kind::Slice(item) | Kind::Vec(item) | Kind::Box(item) => has_reference(item),
+        Kind::Tuple(parts) | Kind::Optional(parts) => parts.into_iter().any(has_reference),
+        _ => false,
+    }
+}
+
+/// Whether a name occurs in a type.
+pub fn mentions(ty: &Type, name: &Ident) -> bool {
+    fn search(tokens: proc_macro2::TokenStream, name: &Ident) -> bool {
+        tokens.into_iter().any(|token| match token {
+            proc_macro2::TokenTree::Ident(ident) => ident == *name,
+            proc_macro2::TokenTree::Group(group) => search(group.stream(), name),
+            _ => false,
+        })
+    }
+    search(ty.to_token_stream(), name)
+}
+
 /// How many lengths the type leaves open: one per `Vec` and slice in it.
 pub fn open_lengths(ty: &Type) -> usize {
     match kind(ty) {
         Kind::Slice(item) | Kind::Vec(item) => 1 + open_lengths(item),
         Kind::Array(item) | Kind::Box(item) | Kind::Reference(item) => open_lengths(item),
-        Kind::Tuple(parts) => parts.into_iter().map(open_lengths).sum(),
+        Kind::Tuple(parts) | Kind::Optional(parts) => parts.into_iter().map(open_lengths).sum(),
         _ => 0,
     }
 }
 
-/// The type without references: `Vec<u8>` for `&[u8]`, `[u8; 4]` for `&[u8; 4]`.
+/// The type without references: `Vec<u8>` for `&[u8]`, `[u8; 4]` for `&[u8; 4]`, `String` for `&str`.
 pub fn owned(ty: &Type) -> Type {
     match kind(ty) {
         Kind::Reference(item) => owned(item),
@@ -146,6 +179,7 @@ pub fn owned(ty: &Type) -> Type {
             parse_quote!(::std::vec::Vec<#item>)
         }
         Kind::Box(item) if matches!(kind(item), Kind::Slice(_)) => owned(item),
+        Kind::Text => parse_quote!(::std::string::String),
         _ => {
             let mut ty = ty.clone();
             own_parts(&mut ty);
@@ -186,6 +220,79 @@ pub fn has_impl(ty: &Type) -> bool {
     let mut finder = Finder(false);
     finder.visit_type(ty);
     finder.0
+}
+
+/// Names in camel case that are not the user's.
+const STANDARD: [&str; 52] = [
+    "Some",
+    "None",
+    "Ok",
+    "Err",
+    "Option",
+    "Result",
+    "Vec",
+    "Box",
+    "String",
+    "Ordering",
+    "Less",
+    "Equal",
+    "Greater",
+    "Iterator",
+    "IntoIterator",
+    "DoubleEndedIterator",
+    "ExactSizeIterator",
+    "Fn",
+    "FnMut",
+    "FnOnce",
+    "Copy",
+    "Clone",
+    "Ord",
+    "PartialOrd",
+    "Eq",
+    "PartialEq",
+    "Default",
+    "Into",
+    "From",
+    "TryFrom",
+    "TryInto",
+    "HashMap",
+    "HashSet",
+    "BTreeMap",
+    "BTreeSet",
+    "VecDeque",
+    "BinaryHeap",
+    "Reverse",
+    "Rc",
+    "Cell",
+    "RefCell",
+    "Sized",
+    "Debug",
+    "Hash",
+    "Send",
+    "Sync",
+    "Add",
+    "Sub",
+    "Mul",
+    "Div",
+    "Rem",
+    "Neg",
+];
+
+/// Whether a function mentions types that may be the user's own.
+pub fn has_own_types(function: &ItemFn) -> bool {
+    fn search(tokens: proc_macro2::TokenStream) -> bool {
+        tokens.into_iter().any(|token| match token {
+            proc_macro2::TokenTree::Ident(ident) => {
+                let name = ident.to_string();
+                name.starts_with(char::is_uppercase)
+                    && name.contains(char::is_lowercase)
+                    && !STANDARD.contains(&name.as_str())
+            }
+            proc_macro2::TokenTree::Group(group) => search(group.stream()),
+            _ => false,
+        })
+    }
+    search(function.sig.to_token_stream()) || search(function.block.to_token_stream())
 }
 
 /// Whether tokens contain a type of function pointers.

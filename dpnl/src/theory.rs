@@ -23,13 +23,13 @@
 //! What is needed: assumptions, models, and the assumptions that a contradiction used, in a solver that keeps what it
 //! learned; and that `cargo add dpnl` stays all there is to do.
 //!
-//! | crate | licence | language | remark |
-//! | --- | --- | --- | --- |
-//! | `batsat` 0.6 | MIT | Rust | MiniSat's design; assumptions and cores; one small dependency |
-//! | `rustsat` 0.7 with `rustsat-batsat` | MIT | Rust | the same solver behind a framework of encodings, with many more dependencies |
-//! | `rustsat-cadical`, `cadical-sys` | MIT | C++ | the fastest on hard formulas; needs a C++ compiler |
-//! | `splr` 0.17 | MPL-2.0 | Rust | fast on hard formulas; no solving under assumptions |
-//! | `varisat` 0.2 | MIT or Apache-2.0 | Rust | assumptions and cores; last release in 2019 |
+//! | crate | licence | pure Rust | maintenance | speed, and what it can do |
+//! | --- | --- | --- | --- | --- |
+//! | `batsat` 0.6 | MIT | yes | kept up; the Rust back end of RustSAT | MiniSat's design and speed; assumptions and cores; one small dependency |
+//! | `rustsat` 0.7 with `rustsat-batsat` | MIT | yes | several releases in 2025 | the same solver behind a framework of encodings, with many more dependencies |
+//! | `rustsat-cadical`, `cadical-sys` | MIT | no: C++ | kept up | the fastest on hard formulas; needs a C++ compiler |
+//! | `splr` 0.17 | MPL-2.0 | yes | kept up | fast on hard formulas; no solving under assumptions |
+//! | `varisat` 0.2 | MIT or Apache-2.0 | yes | last release in 2019 | assumptions and cores |
 //!
 //! The questions here are many and each is easy, so what counts is the cost of one call, not the strength on hard
 //! formulas: batsat.

@@ -151,14 +151,14 @@ fn gradient_of_a_stopped_estimate_by_finite_differences() {
     assert!(compared > 100, "only {compared} comparisons");
 }
 
-/// Over a few thousand seeded runs the estimator fails less often than δ.
+/// Over a thousand seeded runs the estimator fails less often than δ. More inputs than may be compiled before the bounds.
 #[test]
 fn estimator_keeps_its_promise() {
     let (epsilon, delta) = (0.2, 0.2);
     let (mut runs, mut failures, mut drawn) = (0, 0, 0);
     for seed in 0..12 {
         let mut rng = generator(seed);
-        let domains = vec![4; 7];
+        let domains = vec![4; 9];
         let weights: Vec<usize> = domains.iter().map(|_| rng.random_range(1..8)).collect();
         let modulus = rng.random_range(2..12);
         let function = move |input: &[usize]| {
@@ -168,11 +168,11 @@ fn estimator_keeps_its_promise() {
             .into_iter()
             .map(|row| row.into_iter().map(|p| 0.2 * p + 0.2).collect())
             .collect::<Vec<Vec<f64>>>();
-        let inputs = (0..4_usize.pow(7)).map(|number| digits(&domains, number));
+        let inputs = (0..4_usize.pow(9)).map(|number| digits(&domains, number));
         let truth: f64 = inputs.filter(|input| function(input) == 1).map(|input| weight(&rows, &input)).sum();
         // The naive oracle settles nothing early, so that most of the probability has to be sampled.
         let system = System::from_oracle(NaiveOracle::new(domains, move |input: &[usize]| Some(function(input))));
-        for _ in 0..250 {
+        for _ in 0..100 {
             let report = system.estimate_report(&rows, &1, epsilon, delta, &mut rng).unwrap();
             runs += 1;
             drawn += u32::from(report.samples > 0 && report.upper - report.lower > 0.5);
@@ -180,7 +180,7 @@ fn estimator_keeps_its_promise() {
             assert!(report.lower <= truth + 1e-12 && truth <= report.upper + 1e-12);
         }
     }
-    assert!(runs == 3_000 && drawn > 2_000, "{runs} runs, {drawn} of them sampled most of the probability");
+    assert!(runs == 1_200 && drawn > 800, "{runs} runs, {drawn} of them sampled most of the probability");
     assert!(f64::from(failures) <= delta * f64::from(runs), "{failures} failures in {runs} runs");
 }
 

@@ -148,7 +148,10 @@ fn limits_end_a_query_with_bounds_and_leave_the_system_usable() {
             Err(other) => panic!("{other}"),
         }
         assert!(matches!(system.probability(&rows, &99_999), Err(Error::ImpossibleOutput { .. })));
-        assert!(system.approximate(&rows, &777, &Approx::new().absolute(0.5)).is_ok());
+        match system.approximate(&rows, &777, &Approx::new().absolute(0.5)) {
+            Ok(bounds) => assert!(bounds.lower <= truth && truth <= bounds.upper),
+            Err(error) => assert!(nodes <= 50 && matches!(error, Error::Limit { .. }), "{error}"),
+        }
     }
     let limits = Limits { time: Duration::ZERO, ..Limits::default() };
     let system = System::from_oracle(AdditionOracle::new(3).unwrap()).with_limits(limits);

@@ -129,7 +129,8 @@ where
         },
         5 => number("explain", system.explain(&probs, output).map(|explanation| explanation.probability)),
         6 => {
-            let count = [0, 1, 5, 100_000][rng.random_range(0..4)];
+            // All of them, where there are few; an input of many variables is large itself.
+            let count = [0, 1, 5, if domains.len() < 100 { 100_000 } else { 9 }][rng.random_range(0..4)];
             let _ = system.explanations(&probs, output, count);
             Ok(())
         }
@@ -147,7 +148,14 @@ where
         },
         10 => number("undefined_probability", system.undefined_probability(&probs)),
         11 => {
-            let mut approx = Approx::new().max_nodes(rng.random_range(0..50));
+            let mut approx = Approx::new();
+            if rng.random() {
+                approx = approx.max_nodes(rng.random_range(0..50));
+            }
+            if rng.random() {
+                let seed = rng.random();
+                approx = approx.explore([Explore::DepthFirst, Explore::Random(seed)][rng.random_range(0..2)]);
+            }
             if rng.random() {
                 approx = approx.relative(strange_number(rng));
             }
@@ -161,13 +169,17 @@ where
                 Ok(bounds) if bounds.lower.is_nan() || bounds.upper.is_nan() || bounds.lower > bounds.upper + 1e-9 => {
                     Err(format!("approximate gives {bounds:?} for {probs:?}"))
                 }
-                _ => system.approximate_gradient(&probs, output, &approx).map_or(Ok(()), |_| Ok(())),
+                _ => match system.approximate_gradient(&probs, output, &approx) {
+                    Ok((_, gradient)) if gradient.iter().flatten().any(|entry| entry.is_nan()) => {
+                        Err(format!("approximate_gradient has NaN for {probs:?}"))
+                    }
+                    _ => Ok(()),
+                },
             }
         }
         12 => {
-            let (epsilon, delta) = (strange_number(rng).max(0.05), strange_number(rng));
-            let _ = system.estimate(&probs, output, epsilon, delta, rng);
-            Ok(())
+            let (epsilon, delta) = (strange_number(rng), strange_number(rng));
+            number("estimate", system.estimate(&probs, output, epsilon, delta, rng))
         }
         13 => {
             let shape = (rng.random_range(0..3), rng.random_range(0..4), rng.random_range(0..12));
@@ -274,6 +286,10 @@ fn deep_recursion_and_a_hundred_thousand_variables() {
         let many = Ends::system(100_000).unwrap();
         let rows = vec![vec![0.75, 0.25]; 100_000];
         assert!((many.probability(&rows, &true).unwrap() - 0.4375).abs() < 1e-12);
+        let bounds = many.approximate(&rows, &true, &Approx::new()).unwrap();
+        assert!(bounds.lower <= 0.4375 && 0.4375 <= bounds.upper && bounds.upper - bounds.lower < 1e-9, "{bounds:?}");
+        calls("deep recursion", &system, &[0, 400, 401], 7, 100);
+        calls("a hundred thousand variables", &many, &[true, false], 8, 60);
         assert!(many.probability(&rows[1..], &true).is_err());
         many.verify(3).unwrap();
     });

@@ -24,12 +24,11 @@ fn lifted(call: Call<'_>) -> Value {
 }
 
 fn structure() -> Structure {
-    let scalar = || Box::new(Structure::Scalar);
     Structure::Tuple(vec![
         Structure::Scalar,
         Structure::Scalar,
-        Structure::Array(scalar(), 3),
-        Structure::Sequence(scalar()),
+        Structure::Array(Box::new(Structure::Scalar), 3),
+        Structure::Sequence(|| Structure::Scalar),
     ])
 }
 

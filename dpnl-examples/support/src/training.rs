@@ -54,6 +54,11 @@ pub struct Loss {
 }
 
 impl Loss {
+    /// A loss, and the time that reasoning took for it.
+    pub fn new(value: Tensor, reasoning: Duration) -> Self {
+        Loss { value, reasoning }
+    }
+
     /// Computes a loss by [`System::nll`](dpnl::System::nll) or the like, and takes the time.
     ///
     /// # Errors

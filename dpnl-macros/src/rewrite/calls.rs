@@ -5,13 +5,15 @@ use quote::{quote, quote_spanned};
 use syn::parse::{ParseStream, Parser};
 use syn::punctuated::Punctuated;
 use syn::spanned::Spanned;
-use syn::{Expr, ExprCall, ExprPath, Ident, Macro, Pat, Token};
+use syn::{Expr, ExprCall, ExprPath, Ident, Macro, Pat, Path, Token};
 
 use super::Rewriter;
 use super::methods::method;
+use super::patterns::variant_name;
 use super::standard::{self, Standard};
 use super::statements::optional;
 use crate::callee;
+use crate::method::companion_name;
 
 impl Rewriter<'_> {
     pub fn call(&mut self, expression: &mut Expr) -> TokenStream {
@@ -23,10 +25,16 @@ impl Rewriter<'_> {
                 return quote!(__K::Apply(&#function, &[#(#arguments),*]));
             }
         };
-        if let Some(kind) = self.variant_call(&path, call) {
-            return kind;
+        if path.qself.is_none() && call.args.len() == 1 && self.is_standard(&path.path) {
+            return self.standard_variant(&path.path, call);
+        }
+        if path.path.segments.last().is_some_and(|last| last.ident.to_string().starts_with(char::is_uppercase)) {
+            let fields = self.exprs(&mut call.args);
+            return self.variant(expression, &path.path, &fields);
         }
         match standard::find(&path, call.args.len()) {
+            // There may be several conversions of a type, which are told apart by the types.
+            Some(_) if self.own_types && call.args.len() == 1 && is_from(&path) => self.call_of_from(&path, expression),
             Some(standard) => self.standard_call(&path, &standard, expression),
             None => self.lifted_call(&path, expression),
         }
@@ -37,13 +45,12 @@ impl Rewriter<'_> {
     }
 
     /// `Some(..)`, `Ok(..)`, `Err(..)`
-    fn variant_call(&mut self, path: &ExprPath, call: &mut ExprCall) -> Option<TokenStream> {
-        let last = path.path.segments.last()?;
-        let name = ["Some", "Ok", "Err"].into_iter().find(|name| last.ident == name)?;
-        let (1, true) = (call.args.len(), path.qself.is_none() && self.is_standard(&path.path)) else { return None };
-        let value = self.expr(call.args.first_mut()?);
-        let name = Ident::new(name, last.ident.span());
-        Some(quote!(__K::#name(&#value)))
+    fn standard_variant(&mut self, path: &Path, call: &mut ExprCall) -> TokenStream {
+        let fields = self.exprs(&mut call.args);
+        let name = variant_name(path);
+        let definition = if name == "Some" { quote!(OPTION) } else { quote!(RESULT) };
+        let of = quote!(__dpnl_code::Definition::Known(&__dpnl_code::#definition));
+        quote!(__K::Variant { of: #of, name: #name, fields: &[#(#fields),*] })
     }
 
     fn standard_call(&mut self, path: &ExprPath, standard: &Standard, expression: &mut Expr) -> TokenStream {
@@ -99,20 +106,8 @@ impl Rewriter<'_> {
         let Some(last) = path.path.segments.last() else {
             return self.reject(path, "this call is not supported in symbolic functions");
         };
-        if path.qself.is_some() || last.ident.to_string().starts_with(char::is_uppercase) {
-            return self.reject(
-                path,
-                "structs and enums with fields are not supported in symbolic functions: use tuples, or wrap the expression \
-                 in opaque!(..)",
-            );
-        }
-        let owner = path.path.segments.iter().rev().nth(1);
-        if owner.is_some_and(|owner| owner.ident == "Self" || owner.ident.to_string().starts_with(char::is_uppercase)) {
-            return self.reject(
-                path,
-                "associated functions are not known to #[symbolic]: call a function that is annotated with #[symbolic], or \
-                 wrap the call in opaque!(..)",
-            );
+        if path.qself.is_some() || is_associated(&path.path) {
+            return self.associated_call(path, expression);
         }
         let Expr::Call(call) = &mut *expression else { return self.reject(expression, "a call is expected") };
         // The companion of the callee takes closures for function pointers.
@@ -123,6 +118,34 @@ impl Rewriter<'_> {
         let span = last.ident.span();
         let function = self.fact(quote_spanned!(span=> #witness.function()));
         quote!(__K::Call { function: #function, arguments: &[#(#arguments),*] })
+    }
+
+    /// `Point::from(x)` is `x.into()` for that type.
+    fn call_of_from(&mut self, path: &ExprPath, expression: &mut Expr) -> TokenStream {
+        let Expr::Call(call) = &mut *expression else { return self.reject(expression, "a call is expected") };
+        let Some(argument) = call.args.first_mut() else { return self.reject(path, "a value is expected") };
+        let value = self.expr(argument);
+        let (source, target) = (self.witness(), self.witness());
+        *argument = Expr::Verbatim(quote!(#source.same(#argument)));
+        *expression = Expr::Verbatim(quote!(#target.same(#expression)));
+        self.conversion(&source, &target, &value)
+    }
+
+    /// `Point::new(1, 2)`, `Self::helper(x)`, `<T as Area>::area(&x)`: the companion is found in the same way.
+    fn associated_call(&mut self, path: &ExprPath, expression: &mut Expr) -> TokenStream {
+        let Expr::Call(call) = &mut *expression else { return self.reject(expression, "a call is expected") };
+        let arguments: Vec<_> = call.args.iter_mut().map(|argument| self.callable(argument, None)).collect();
+        let witness = self.witness();
+        let mut companion = path.clone();
+        let Some(last) = companion.path.segments.last_mut() else {
+            return self.reject(path, "this call is not supported in symbolic functions");
+        };
+        let span = last.ident.span();
+        last.ident = companion_name(&last.ident);
+        call.args.push(syn::parse_quote!(#witness));
+        *call.func = Expr::Path(companion);
+        let fact = self.fact(quote_spanned!(span=> #witness.function()));
+        quote!(__K::Call { function: #fact, arguments: &[#(#arguments),*] })
     }
 
     /// A macro: the ones that are left are those that the check of the body lets pass.
@@ -154,6 +177,7 @@ impl Rewriter<'_> {
             "panic" | "unreachable" | "todo" | "unimplemented" => quote!(__K::Panic),
             "cfg" => self.constant(invocation),
             "vec" => self.vec_macro(invocation),
+            "format" => self.format_macro(invocation),
             "matches" => self.matches_macro(invocation),
             "opaque" => self.opaque_macro(invocation),
             _ => self.reject(invocation, format!("`{name}!` is not known to #[symbolic]; use opaque!(..)")),
@@ -249,6 +273,17 @@ impl Rewriter<'_> {
         self.scopes.leave();
         kind
     }
+}
+
+/// `Point::from`, `u32::from`
+fn is_from(path: &ExprPath) -> bool {
+    path.path.segments.len() >= 2 && path.path.segments.last().is_some_and(|last| last.ident == "from")
+}
+
+/// Whether a path names something of a type.
+pub fn is_associated(path: &Path) -> bool {
+    let owner = path.segments.iter().rev().nth(1);
+    owner.is_some_and(|owner| owner.ident == "Self" || owner.ident.to_string().starts_with(char::is_uppercase))
 }
 
 fn strip(expression: &Expr) -> &Expr {

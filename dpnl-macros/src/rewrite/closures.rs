@@ -70,11 +70,11 @@ impl Rewriter<'_> {
         let Expr::Path(path) = argument else { return self.expr(argument) };
         let local = path.path.get_ident().is_some_and(|ident| self.scopes.resolve(&ident.to_string()).is_some());
         // A value that is not called, such as `Ordering::Less` in `order.then(Ordering::Less)`.
-        let value = path.path.segments.last().is_some_and(|last| {
-            last.ident.to_string().starts_with(char::is_uppercase)
-                && !["Some", "Ok", "Err"].iter().any(|name| last.ident == name)
-        });
-        let Some(arity) = arity.filter(|_| !local && !value) else { return self.expr(argument) };
+        let value = |arity: &usize| {
+            *arity == 0
+                && path.path.segments.last().is_some_and(|last| last.ident.to_string().starts_with(char::is_uppercase))
+        };
+        let Some(arity) = arity.filter(|arity| !local && !value(arity)) else { return self.expr(argument) };
         let span = path.span();
         let names: Vec<Ident> = (0..arity).map(|index| Ident::new(&format!("__argument{index}"), span)).collect();
         let mut closure: ExprClosure = parse_quote!(|#(#names),*| #path(#(#names),*));

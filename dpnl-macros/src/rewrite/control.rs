@@ -124,7 +124,8 @@ impl Rewriter<'_> {
         let value = optional(value.map(|value| {
             let tree = self.expr(value);
             if self.returns_impl && !self.scopes.in_closure() {
-                *value = Expr::Verbatim(quote!(Self::__output(#value)));
+                let output = &self.output;
+                *value = Expr::Verbatim(quote!(Self::#output(#value)));
             }
             quote!(&#tree)
         }));

@@ -1,15 +1,19 @@
 //! Expressions.
 
 use proc_macro2::TokenStream;
-use quote::{ToTokens, quote};
+use quote::{ToTokens, format_ident, quote, quote_spanned};
+use syn::ext::IdentExt;
 use syn::spanned::Spanned;
 use syn::visit_mut::VisitMut;
-use syn::{BinOp, Expr, ExprBinary, ExprPath, Lit, Member, RangeLimits, UnOp};
+use syn::{BinOp, Expr, ExprBinary, ExprIndex, Ident, Lit, Member, Path, RangeLimits, UnOp};
 
 use super::Rewriter;
+use super::calls::is_associated;
+use super::patterns::{is_variant, member_name, variant_name};
 use super::statements::optional;
 use super::types::StaticLifetimes;
-use crate::callee;
+use crate::method::number;
+use crate::{callee, messages};
 
 impl Rewriter<'_> {
     /// The tree of an expression.
@@ -30,7 +34,7 @@ impl Rewriter<'_> {
         }
         match expression {
             Expr::Lit(literal) => self.literal(&literal.lit, false),
-            Expr::Path(path) => self.path(path),
+            Expr::Path(_) => self.path(expression),
             Expr::Tuple(tuple) => {
                 let parts = self.exprs(&mut tuple.elems);
                 quote!(__K::Tuple(&[#(#parts),*]))
@@ -91,9 +95,12 @@ impl Rewriter<'_> {
             Expr::Return(expression) => self.return_expression(expression.expr.as_deref_mut()),
             Expr::Try(attempt) => {
                 let value = self.expr(&mut attempt.expr);
-                let seen = self.see(&mut attempt.expr);
-                let output = self.output_fact();
-                quote!(__K::Try { value: &#value, seen: #seen, output: #output })
+                let witness = self.witness();
+                let tried = &attempt.expr;
+                *attempt.expr = Expr::Verbatim(quote!(#witness.same(#tried)));
+                let (seen, output) = (self.fact(quote!((&#witness).seen())), self.output_fact());
+                let own = optional(self.error_fact(&witness).map(|fact| quote!(#fact)));
+                quote!(__K::Try { value: &#value, seen: #seen, output: #output, own: #own })
             }
             Expr::Assign(assignment) => {
                 let value = self.expr(&mut assignment.right);
@@ -107,17 +114,13 @@ impl Rewriter<'_> {
                         let index = index.index as usize;
                         quote!(__K::Field(&#inner, #index))
                     }
-                    Member::Named(name) => self.reject(
-                        name,
-                        "named fields are not supported in symbolic functions: use tuples, or wrap the expression in \
-                         opaque!(..)",
-                    ),
+                    member => {
+                        let name = member_name(member);
+                        quote!(__K::Named(&#inner, #name))
+                    }
                 }
             }
-            Expr::Index(index) => {
-                let (inner, position) = (self.expr(&mut index.expr), self.expr(&mut index.index));
-                quote!(__K::Index(&#inner, &#position))
-            }
+            Expr::Index(index) => self.index(index),
             Expr::Range(range) => {
                 let mut end = |bound: &mut Option<Box<Expr>>| {
                     optional(bound.as_mut().map(|bound| {
@@ -135,10 +138,7 @@ impl Rewriter<'_> {
             Expr::Macro(invocation) => self.macro_call(&mut invocation.mac),
             Expr::Const(_) => self.constant(expression),
             Expr::Infer(_) => quote!(__K::Discard),
-            Expr::Struct(literal) => self.reject(
-                literal,
-                "structs are not supported in symbolic functions: use tuples, or wrap the expression in opaque!(..)",
-            ),
+            Expr::Struct(_) => self.struct_literal(expression),
             other => {
                 self.reject(other, "this expression is not supported in symbolic functions; wrap it in opaque!(..)")
             }
@@ -162,6 +162,28 @@ impl Rewriter<'_> {
         let number = self.number(&literal.clone(), negative).unwrap_or_default();
         let ty = self.see(expression);
         Some(quote!(__K::Integer(#number, #ty)))
+    }
+
+    /// The fact whether an error is converted by a `From` of the user's.
+    fn error_fact(&mut self, tried: &Ident) -> Option<usize> {
+        if !self.own_types {
+            return None;
+        }
+        let (dpnl, number) = (self.dpnl, number(&format_ident!("from")));
+        let output = match (self.scopes.output_witness(), self.scopes.output()) {
+            (Some(witness), _) => quote!(#witness),
+            (None, Some(ty)) => {
+                let mut ty = ty.clone();
+                StaticLifetimes.visit_type_mut(&mut ty);
+                quote!(#dpnl::__private::facts::Witness::<#ty>::new())
+            }
+            (None, None) => return None,
+        };
+        Some(self.fact(quote!({
+            use #dpnl::__private::methods::{FoundBehind as _, FoundFurther as _, FoundItself as _, FoundNothing as _};
+            let found = #dpnl::__private::methods::error_conversion::<_, _, #number>(&#output, &#tried);
+            #dpnl::__private::facts::Fact::Own((&&&&found).own())
+        })))
     }
 
     /// The fact of the type that the function or closure around returns.
@@ -199,31 +221,70 @@ impl Rewriter<'_> {
         self.fact(quote!(#dpnl::__private::facts::Fact::constant(|| #lifted)))
     }
 
-    fn path(&mut self, path: &mut ExprPath) -> TokenStream {
+    fn path(&mut self, expression: &mut Expr) -> TokenStream {
+        let Expr::Path(path) = &*expression else { return self.reject(expression, "a path is expected") };
         if path.qself.is_none() {
             let resolved = path.path.get_ident().and_then(|ident| self.scopes.resolve(&ident.to_string()));
             if let Some(resolved) = resolved {
                 let slot = resolved.slot;
                 return quote!(__K::Local(#slot));
             }
-            let names: Vec<String> = path.path.segments.iter().map(|segment| segment.ident.to_string()).collect();
-            match names.iter().map(String::as_str).collect::<Vec<_>>().as_slice() {
-                ["None"] => {
-                    self.check_option();
-                    return quote!(__K::None);
-                }
-                [.., "Option", "None"] => return quote!(__K::None),
-                // A function; constants and statics are written in upper case.
-                [.., name] if name.starts_with(|letter: char| letter.is_lowercase() || letter == '_') => {
-                    let function = self.with_items(callee::lifted(&path.path, self.dpnl));
-                    let dpnl = self.dpnl;
-                    let fact = self.fact(quote!(#dpnl::__private::facts::Fact::Function(#function)));
-                    return quote!(__K::Function(#fact));
-                }
-                _ => {}
+            // A function; constants and statics are written in upper case.
+            let is_function = path.path.segments.last().is_some_and(|last| {
+                last.ident.unraw().to_string().starts_with(|letter: char| letter.is_lowercase() || letter == '_')
+            });
+            if is_function && is_associated(&path.path) {
+                let name = crate::types::tidy(&path.to_token_stream().to_string());
+                return self.reject(expression, messages::path_of_method(&name).0);
+            }
+            if is_function {
+                let function = self.with_items(callee::lifted(&path.path, self.dpnl));
+                let dpnl = self.dpnl;
+                let fact = self.fact(quote!(#dpnl::__private::facts::Fact::Function(#function)));
+                return quote!(__K::Function(#fact));
             }
         }
-        self.constant(path)
+        if is_variant(&path.path) {
+            let path = path.path.clone();
+            return self.variant(expression, &path, &[]);
+        }
+        let path = path.clone();
+        self.constant(&path)
+    }
+
+    /// A variant or struct of the type that rustc finds for the expression.
+    pub fn variant(&mut self, expression: &mut Expr, path: &Path, fields: &[TokenStream]) -> TokenStream {
+        let (of, name) = (self.definition(expression, path), variant_name(path));
+        quote!(__K::Variant { of: __dpnl_code::Definition::Seen(#of), name: #name, fields: &[#(#fields),*] })
+    }
+
+    /// The fact of the type that an expression constructs.
+    fn definition(&mut self, expression: &mut Expr, path: &Path) -> usize {
+        let witness = self.witness();
+        *expression = Expr::Verbatim(quote!(#witness.same(#expression)));
+        let span = path.segments.last().map_or_else(proc_macro2::Span::call_site, |last| last.ident.span());
+        self.fact(quote_spanned!(span=> #witness.definition()))
+    }
+
+    fn struct_literal(&mut self, expression: &mut Expr) -> TokenStream {
+        let Expr::Struct(literal) = &mut *expression else { return self.reject(expression, "a struct is expected") };
+        let path = literal.path.clone();
+        let fields: Vec<_> = literal
+            .fields
+            .iter_mut()
+            .map(|field| {
+                // The value of a shorthand is rewritten, so that it must be written out.
+                field.colon_token.get_or_insert_with(Default::default);
+                let (name, value) = (member_name(&field.member), self.expr(&mut field.expr));
+                quote!((#name, #value))
+            })
+            .collect();
+        let base = optional(literal.rest.as_mut().map(|base| {
+            let base = self.expr(base);
+            quote!(&#base)
+        }));
+        let (of, name) = (self.definition(expression, &path), variant_name(&path));
+        quote!(__K::Struct { of: #of, name: #name, fields: &[#(#fields),*], base: #base })
     }
 
     fn binary(&mut self, binary: &mut ExprBinary) -> TokenStream {
@@ -266,7 +327,72 @@ impl Rewriter<'_> {
         } else {
             (self.expr(&mut binary.left), self.expr(&mut binary.right))
         };
-        let kind = if assigns { quote!(Compound) } else { quote!(Binary) };
-        quote!(__K::#kind(__dpnl_code::Binary::#name, &#a, &#b))
+        let kind = if assigns { "Compound" } else { "Binary" };
+        let method = trait_method(&binary.op).filter(|_| self.own_types);
+        let Some(method) = method else {
+            let kind = format_ident!("{kind}");
+            return quote!(__K::#kind(__dpnl_code::Binary::#name, &#a, &#b));
+        };
+        let kind = format_ident!("Own{kind}");
+        let fact = self.operator_fact(method, &mut binary.left, &mut binary.right);
+        quote!(__K::#kind(__dpnl_code::Binary::#name, &#a, &#b, #fact))
     }
+
+    /// The fact whether two operands have an operator of their own.
+    fn operator_fact(&mut self, method: &str, left: &mut Expr, right: &mut Expr) -> usize {
+        let (first, second) = (self.witness(), self.witness());
+        *left = Expr::Verbatim(quote!((*#first.through(&(#left)))));
+        *right = Expr::Verbatim(quote!((*#second.through(&(#right)))));
+        self.found(method, &first, &second)
+    }
+
+    /// The fact whether two types have a method or operator.
+    pub fn found(&mut self, method: &str, first: &Ident, second: &Ident) -> usize {
+        let (dpnl, number) = (self.dpnl, number(&format_ident!("{method}")));
+        self.fact(quote!({
+            use #dpnl::__private::methods::{FoundBehind as _, FoundFurther as _, FoundItself as _, FoundNothing as _};
+            let found = #dpnl::__private::methods::Found::<_, #number, _>::new(&#first, &#second);
+            #dpnl::__private::facts::Fact::Own((&&&&found).own())
+        }))
+    }
+
+    fn index(&mut self, index: &mut ExprIndex) -> TokenStream {
+        let (inner, position) = (self.expr(&mut index.expr), self.expr(&mut index.index));
+        if !self.own_types {
+            return quote!(__K::Index(&#inner, &#position));
+        }
+        let (first, second) = (self.witness(), self.witness());
+        let (whole, at) = (&index.expr, &index.index);
+        *index.expr = Expr::Verbatim(quote!((*#first.through(&(#whole)))));
+        *index.index = Expr::Verbatim(quote!((*#second.through(&(#at)))));
+        let (read, write) = (self.found("index", &first, &second), self.found("index_mut", &first, &second));
+        quote!(__K::OwnIndex(&#inner, &#position, #read, #write))
+    }
+}
+
+/// The method that an arithmetic operator stands for; comparisons are known from the type.
+fn trait_method(operator: &BinOp) -> Option<&'static str> {
+    Some(match operator {
+        BinOp::Add(_) => "add",
+        BinOp::Sub(_) => "sub",
+        BinOp::Mul(_) => "mul",
+        BinOp::Div(_) => "div",
+        BinOp::Rem(_) => "rem",
+        BinOp::BitXor(_) => "bitxor",
+        BinOp::BitAnd(_) => "bitand",
+        BinOp::BitOr(_) => "bitor",
+        BinOp::Shl(_) => "shl",
+        BinOp::Shr(_) => "shr",
+        BinOp::AddAssign(_) => "add_assign",
+        BinOp::SubAssign(_) => "sub_assign",
+        BinOp::MulAssign(_) => "mul_assign",
+        BinOp::DivAssign(_) => "div_assign",
+        BinOp::RemAssign(_) => "rem_assign",
+        BinOp::BitXorAssign(_) => "bitxor_assign",
+        BinOp::BitAndAssign(_) => "bitand_assign",
+        BinOp::BitOrAssign(_) => "bitor_assign",
+        BinOp::ShlAssign(_) => "shl_assign",
+        BinOp::ShrAssign(_) => "shr_assign",
+        _ => return None,
+    })
 }

@@ -2,11 +2,12 @@
 
 use dpnl_table::{Argument, Entry, Question, meanings};
 use proc_macro2::{Span, TokenStream};
-use quote::quote;
+use quote::{quote, quote_spanned};
 use syn::{Expr, Ident};
 
 use super::Rewriter;
 use super::statements::optional;
+use crate::method::{companion_name, number};
 
 impl Rewriter<'_> {
     pub fn method_call(&mut self, expression: &mut Expr) -> TokenStream {
@@ -14,7 +15,7 @@ impl Rewriter<'_> {
         let name = call.method.to_string();
         let entries: Vec<_> = meanings(&name, call.args.len()).collect();
         if entries.is_empty() {
-            self.error(&call.method, format!("`{name}` is not known to #[symbolic]; wrap the call in opaque!(..)"));
+            return self.own_method(expression);
         }
         let receiver = self.expr(&mut call.receiver);
         let mut arguments = Vec::new();
@@ -22,13 +23,66 @@ impl Rewriter<'_> {
             arguments.push(self.argument(argument, entries.iter().map(|entry| entry.arguments[position])));
         }
         let asks = |question| entries.iter().any(|entry| entry.questions.contains(&question));
+        if self.own_types && name == "into" {
+            return self.call_of_into(expression, &receiver);
+        }
+        let own = self.own_types.then(|| self.own_method_of(&name, &mut call.receiver));
+        let own = optional(own.map(|fact| quote!(#fact)));
         let seen = asks(Question::Receiver).then(|| self.see(&mut call.receiver));
         let result = asks(Question::Result).then(|| self.see(expression));
         let (seen, result) = (optional(seen.map(|fact| quote!(#fact))), optional(result.map(|fact| quote!(#fact))));
         let method = method(&name, &entries);
         quote!(__K::Method {
-            method: &#method, seen: #seen, result: #result, receiver: &#receiver, arguments: &[#(#arguments),*]
+            method: &#method, own: #own, seen: #seen, result: #result, receiver: &#receiver, arguments: &[#(#arguments),*]
         })
+    }
+
+    /// `value.into()`, which is `From::from` of the type that is wanted.
+    fn call_of_into(&mut self, expression: &mut Expr, receiver: &TokenStream) -> TokenStream {
+        let Expr::MethodCall(call) = &mut *expression else { return self.reject(expression, "a call is expected") };
+        let (source, target) = (self.witness(), self.witness());
+        let value = &call.receiver;
+        *call.receiver = Expr::Verbatim(quote!(#source.same(#value)));
+        *expression = Expr::Verbatim(quote!(#target.same(#expression)));
+        self.conversion(&source, &target, receiver)
+    }
+
+    /// A conversion between the types that two witnesses have seen.
+    pub fn conversion(&mut self, source: &Ident, target: &Ident, receiver: &TokenStream) -> TokenStream {
+        let own = self.found("from", target, source);
+        let (seen, result) = (self.fact(quote!((&#source).seen())), self.fact(quote!((&#target).seen())));
+        let entries: Vec<_> = meanings("into", 0).collect();
+        let (method, some) = (method("into", &entries), quote!(::core::option::Option::Some));
+        quote!(__K::Method {
+            method: &#method, own: #some(#own), seen: #some(#seen), result: #some(#result), receiver: &#receiver,
+            arguments: &[],
+        })
+    }
+
+    /// A method that the standard library does not have, so that it must be the user's.
+    fn own_method(&mut self, expression: &mut Expr) -> TokenStream {
+        let Expr::MethodCall(call) = &mut *expression else { return self.reject(expression, "a call is expected") };
+        let receiver = self.expr(&mut call.receiver);
+        let arguments: Vec<_> = call.args.iter_mut().map(|argument| self.callable(argument, None)).collect();
+        let witness = self.witness();
+        let span = call.method.span();
+        call.method = companion_name(&call.method);
+        call.args.push(syn::parse_quote!(#witness));
+        let method = self.fact(quote_spanned!(span=> #witness.method()));
+        quote!(__K::Invoke { method: #method, receiver: &#receiver, arguments: &[#(#arguments),*] })
+    }
+
+    /// The fact whether the type of a receiver has a method of its own with this name.
+    fn own_method_of(&mut self, name: &str, receiver: &mut Expr) -> usize {
+        let (witness, dpnl) = (self.witness(), self.dpnl);
+        *receiver = Expr::Verbatim(quote!((*#witness.through(&(#receiver)))));
+        let number = number(&Ident::new(name, Span::call_site()));
+        let nothing = quote!(#dpnl::__private::facts::Witness::<()>::new());
+        self.fact(quote!({
+            use #dpnl::__private::methods::{FoundBehind as _, FoundFurther as _, FoundItself as _, FoundNothing as _};
+            let found = #dpnl::__private::methods::Found::<_, #number, ()>::new(&#witness, &#nothing);
+            #dpnl::__private::facts::Fact::Own((&&&&found).own())
+        }))
     }
 
     /// An argument that is called, if one of the meanings of the call does so.

@@ -11,6 +11,7 @@ mod calls;
 mod closures;
 mod control;
 mod expressions;
+mod format;
 mod methods;
 mod opaque;
 mod patterns;
@@ -48,6 +49,8 @@ pub fn body(function: &ItemFn, dpnl: &Path, errors: &mut Vec<syn::Error>) -> Lif
         checks: Vec::new(),
         items: Vec::new(),
         returns_impl: matches!(&function.sig.output, ReturnType::Type(_, ty) if crate::types::has_impl(ty)),
+        output: crate::method::output_name(&function.sig.ident),
+        own_types: crate::types::has_own_types(function),
         has_pointers: crate::types::has_pointer(function),
     };
     let mut copy = function.clone();
@@ -66,7 +69,14 @@ pub fn body(function: &ItemFn, dpnl: &Path, errors: &mut Vec<syn::Error>) -> Lif
     // Items of the body are seen by the copy, and by the constants after it.
     let (items, statements): (Vec<_>, Vec<_>) = copy.block.stmts.iter().partition(|item| matches!(item, Stmt::Item(_)));
     let statements = quote!(#(#statements)*);
-    let statements = if rewriter.returns_impl { quote!(Self::__output({ #statements })) } else { statements };
+    let statements = if rewriter.returns_impl {
+        {
+            let output = rewriter.output.clone();
+            quote!(Self::#output({ #statements }))
+        }
+    } else {
+        statements
+    };
     let facts = quote! {
         #(#items)*
         #(#checks)*
@@ -103,8 +113,11 @@ struct Rewriter<'a> {
     checks: Vec<TokenStream>,
     /// Items of the blocks around, which the constants and calls in them see. Those of the body itself come first.
     items: Vec<Vec<TokenStream>>,
-    /// Whether the function returns `impl ..`.
+    /// Whether the function returns `impl ..`, and what says to the copy what that is.
     returns_impl: bool,
+    output: Ident,
+    /// Whether types of the user are mentioned, so that operators and methods may be their own.
+    own_types: bool,
     /// Whether closures may become function pointers, which capture no witnesses.
     has_pointers: bool,
 }

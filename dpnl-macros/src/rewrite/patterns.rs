@@ -3,9 +3,9 @@
 use std::collections::HashMap;
 
 use proc_macro2::TokenStream;
-use quote::quote;
-use syn::spanned::Spanned;
-use syn::{Expr, Ident, Lit, Pat, Path, RangeLimits, Type, UnOp};
+use quote::{ToTokens, quote};
+use syn::ext::IdentExt;
+use syn::{Expr, Ident, Lit, Member, Pat, Path, RangeLimits, Type, UnOp};
 
 use super::Rewriter;
 
@@ -36,12 +36,7 @@ impl Rewriter<'_> {
                 }
                 let plain = ident.by_ref.is_none() && ident.mutability.is_none() && ident.subpat.is_none();
                 if plain && is_constant(&ident.ident) {
-                    if ident.ident == "None" {
-                        self.check_option();
-                        return quote!(__P::None);
-                    }
-                    let path = Path::from(ident.ident.clone());
-                    return self.constant_pattern(&path);
+                    return self.path_pattern(&Path::from(ident.ident.clone()), ident);
                 }
                 self.check_binding(&ident.ident);
                 let inner = match &ident.subpat {
@@ -62,15 +57,15 @@ impl Rewriter<'_> {
                 };
                 quote!(__P::Bind(#slot, #inner))
             }
+            Pat::Lit(literal) if matches!(literal.lit, Lit::Str(_)) => {
+                let text = &literal.lit;
+                quote!(__P::Text(#text))
+            }
             Pat::Lit(literal) => match self.number(&literal.lit, false) {
                 Some(number) => quote!(__P::Number(#number)),
                 None => quote!(__P::Wild),
             },
-            Pat::Path(path) if path.qself.is_none() && is_of(&path.path, "Option", "None") => quote!(__P::None),
-            Pat::Path(path) => {
-                let fact = self.constant_fact(path);
-                quote!(__P::Constant(#fact))
-            }
+            Pat::Path(path) => self.path_pattern(&path.path, path),
             Pat::Const(block) => {
                 let fact = self.constant_fact(block);
                 quote!(__P::Constant(#fact))
@@ -105,25 +100,23 @@ impl Rewriter<'_> {
                 quote!(__P::Slice { before: &[#(#before),*], rest: #rest, after: &[#(#after),*] })
             }
             Pat::TupleStruct(tuple) => {
-                let name = tuple.path.segments.last().map(|segment| segment.ident.to_string()).unwrap_or_default();
-                match (name.as_str(), tuple.elems.first()) {
-                    ("Some" | "Ok" | "Err", Some(inner)) if tuple.elems.len() == 1 && self.is_standard(&tuple.path) => {
-                        let inner = match inner {
-                            Pat::Rest(_) => quote!(__P::Wild),
-                            inner => self.bind(inner, None, bound),
-                        };
-                        let name = Ident::new(&name, tuple.path.span());
-                        quote!(__P::#name(&#inner))
-                    }
-                    _ => self.reject_pattern(
-                        pattern,
-                        "patterns of structs and of enums with fields are not supported in symbolic functions; use tuples \
-                         and Option",
-                    ),
-                }
+                let name = variant_name(&tuple.path);
+                let (before, rest, after) = self.parts(tuple.elems.iter(), bound);
+                let rest = rest.is_some();
+                quote!(__P::Variant { name: #name, before: &[#(#before),*], rest: #rest, after: &[#(#after),*] })
             }
-            Pat::Struct(_) => {
-                self.reject_pattern(pattern, "patterns of structs are not supported in symbolic functions; use tuples")
+            Pat::Struct(fields) => {
+                let name = variant_name(&fields.path);
+                let fields: Vec<_> = fields
+                    .fields
+                    .iter()
+                    .map(|field| {
+                        let name = member_name(&field.member);
+                        let pattern = self.bind(&field.pat, None, bound);
+                        quote!((#name, #pattern))
+                    })
+                    .collect();
+                quote!(__P::Struct { name: #name, fields: &[#(#fields),*] })
             }
             _ => self.reject_pattern(pattern, "this pattern is not supported in symbolic functions"),
         }
@@ -158,8 +151,13 @@ impl Rewriter<'_> {
         (before, rest, after)
     }
 
-    fn constant_pattern(&mut self, path: &Path) -> TokenStream {
-        let fact = self.constant_fact(path);
+    /// A variant without fields, or a constant: those are written in capitals.
+    fn path_pattern(&mut self, path: &Path, pattern: &impl ToTokens) -> TokenStream {
+        if is_variant(path) {
+            let name = variant_name(path);
+            return quote!(__P::Variant { name: #name, before: &[], rest: true, after: &[] });
+        }
+        let fact = self.constant_fact(pattern);
         quote!(__P::Constant(#fact))
     }
 
@@ -181,27 +179,19 @@ impl Rewriter<'_> {
         }
     }
 
-    /// Whether a path names a variant of `Option` or `Result`; rustc checks it.
+    /// Whether a path is the plain name of a variant of `Option` or `Result`; rustc checks it.
     pub fn is_standard(&mut self, path: &Path) -> bool {
-        let name = path.segments.last().map(|segment| segment.ident.to_string()).unwrap_or_default();
-        if path.segments.len() == 1 {
-            match name.as_str() {
-                "Some" => self.check_option(),
-                _ => self.check(quote!(
-                    const _: (fn(()) -> ::core::result::Result<(), ()>, fn(()) -> ::core::result::Result<(), ()>) =
-                        (Ok, Err);
-                )),
-            }
-            return true;
+        let Some(name) = path.get_ident() else { return false };
+        if name == "Some" {
+            self.check(quote!(
+                const _: fn(()) -> ::core::option::Option<()> = Some;
+            ));
+        } else if name == "Ok" || name == "Err" {
+            self.check(quote!(const _: fn(()) -> ::core::result::Result<(), ()> = #name;));
+        } else {
+            return false;
         }
-        is_of(path, if name == "Some" { "Option" } else { "Result" }, &name)
-    }
-
-    /// Checks that `Some` and `None` are those of `Option`.
-    pub fn check_option(&mut self) {
-        self.check(quote!(
-            const _: (fn(()) -> ::core::option::Option<()>, ::core::option::Option<()>) = (Some, None);
-        ));
+        true
     }
 
     /// Checks that a name in a pattern binds, and is no constant or variant.
@@ -237,7 +227,7 @@ impl Rewriter<'_> {
     pub fn literal(&mut self, literal: &Lit, negative: bool) -> TokenStream {
         let scalar = match literal {
             Lit::ByteStr(bytes) => return quote!(__K::Bytes(#bytes)),
-            Lit::Str(_) => return quote!(__K::Text),
+            Lit::Str(text) => return quote!(__K::Text(#text)),
             Lit::Bool(_) => quote!(Bool),
             Lit::Char(_) => quote!(Char),
             Lit::Int(integer) if matches!(integer.suffix(), "f32" | "f64") => {
@@ -256,10 +246,25 @@ impl Rewriter<'_> {
     }
 }
 
-/// Whether a path is `owner::name`.
-fn is_of(path: &Path, owner: &str, name: &str) -> bool {
-    let mut segments = path.segments.iter().rev();
-    segments.next().is_some_and(|last| last.ident == name) && segments.next().is_some_and(|found| found.ident == owner)
+/// Whether a path is named like a variant or struct: `Shape::Circle`, not `Shape::SIDES` and not `u8::MAX`.
+pub fn is_variant(path: &Path) -> bool {
+    path.segments.last().is_some_and(|last| {
+        let name = last.ident.unraw().to_string();
+        name.starts_with(char::is_uppercase) && name.contains(char::is_lowercase)
+    })
+}
+
+/// The name of a variant or struct.
+pub fn variant_name(path: &Path) -> String {
+    path.segments.last().map(|last| last.ident.unraw().to_string()).unwrap_or_default()
+}
+
+/// The name of a field.
+pub fn member_name(member: &Member) -> String {
+    match member {
+        Member::Named(name) => name.unraw().to_string(),
+        Member::Unnamed(index) => index.index.to_string(),
+    }
 }
 
 /// A name in a pattern that does not bind: constants and variants are written in upper case.

@@ -159,6 +159,11 @@ impl Scopes {
         self.outputs.last().and_then(|output| output.ty.as_ref())
     }
 
+    /// The witness that sees what is returned, if the type is not written.
+    pub fn output_witness(&self) -> Option<&Ident> {
+        self.outputs.last().and_then(|output| output.witness.as_ref())
+    }
+
     /// The fact of the type that is returned, if it was asked for before.
     pub fn output_fact(&self) -> Option<usize> {
         self.outputs.last().and_then(|output| output.fact)

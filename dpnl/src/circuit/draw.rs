@@ -5,7 +5,6 @@ use rand::{Rng, RngExt};
 use crate::circuit::number::{Number, Scaled};
 use crate::circuit::passes::Workspace;
 use crate::circuit::tape::{ONE, PRODUCT, Tape};
-use crate::search::estimate::draw_value;
 
 /// Draws inputs with S = o; `None` if P(S = o) = 0.
 pub(crate) struct Sampler<'a> {
@@ -66,7 +65,24 @@ impl<'a> Sampler<'a> {
     fn draw_free(&self, variables: &[u32], input: &mut [usize], rng: &mut (impl Rng + ?Sized)) {
         for &variable in variables {
             let variable = variable as usize;
-            input[variable] = draw_value(&self.rows[self.tape.layout.range(variable)], |_| true, rng);
+            input[variable] = draw_value(&self.rows[self.tape.layout.range(variable)], rng);
         }
     }
+}
+
+/// Draws a value from a row.
+fn draw_value(row: &[f64], rng: &mut (impl Rng + ?Sized)) -> usize {
+    let total: f64 = row.iter().sum();
+    let mut point = rng.random::<f64>() * total;
+    let mut latest = 0;
+    for (value, &probability) in row.iter().enumerate() {
+        if probability > 0.0 {
+            latest = value;
+            point -= probability;
+            if point < 0.0 {
+                break;
+            }
+        }
+    }
+    latest
 }

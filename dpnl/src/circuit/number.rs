@@ -106,6 +106,45 @@ impl Scaled {
         (self.mantissa > 0.0).then(|| exponent() + 256 * self.exponent)
     }
 
+    /// The number with this natural logarithm, which is at most zero or close to it.
+    pub(crate) fn from_log(log: f64) -> Self {
+        if log == f64::NEG_INFINITY {
+            return Scaled::ZERO;
+        }
+        let steps = (log / (256.0 * std::f64::consts::LN_2)).round();
+        Scaled::normal((log - steps * 256.0 * std::f64::consts::LN_2).exp(), steps as i32)
+    }
+
+    /// A number below this one, by about a unit in the last place; zero stays.
+    #[inline]
+    pub(crate) fn rounded_down(self) -> Self {
+        if self.is_zero() { self } else { Scaled::normal(self.mantissa.next_down(), self.exponent) }
+    }
+
+    /// A number above this one, by about a unit in the last place; zero stays.
+    #[inline]
+    pub(crate) fn rounded_up(self) -> Self {
+        if self.is_zero() { self } else { Scaled::normal(self.mantissa.next_up(), self.exponent) }
+    }
+
+    /// Whether this is the number one, and products with it are exact.
+    #[inline]
+    pub(crate) fn is_one(self) -> bool {
+        self.exponent == 0 && self.mantissa == 1.0
+    }
+
+    /// An `f64` that is not above the number: the number itself, unless it is subnormal.
+    pub(crate) fn to_f64_below(self) -> f64 {
+        let value = self.to_f64();
+        if value >= f64::MIN_POSITIVE { value } else { value.next_down().max(0.0) }
+    }
+
+    /// An `f64` that is not below the number: the number itself, unless it is subnormal.
+    pub(crate) fn to_f64_above(self) -> f64 {
+        let value = self.to_f64();
+        if value >= f64::MIN_POSITIVE || self.is_zero() { value } else { value.next_up() }
+    }
+
     /// The number times 2^exponent.
     pub(crate) fn shift(self, exponent: i32) -> Self {
         let (steps, rest) = (exponent.div_euclid(256), exponent.rem_euclid(256));
@@ -249,6 +288,9 @@ mod tests {
         assert!((tiny.natural_log() - 3000.0 * 0.1_f64.ln()).abs() < 1e-9);
         assert_eq!(tiny.to_f64(), 0.0);
         assert_eq!(tiny.divide(tiny).to_f64(), 1.0);
+        assert!((Scaled::from_log(tiny.natural_log()).divide(tiny).to_f64() - 1.0).abs() < 1e-9);
+        assert!(tiny.rounded_down() < tiny && tiny < tiny.rounded_up());
+        assert!(tiny.to_f64_below() == 0.0 && tiny.to_f64_above() > 0.0);
         assert_eq!(Scaled::ZERO.multiply(Scaled::ZERO), Scaled::ZERO);
         assert_eq!(Scaled::ZERO.add(tiny), tiny);
     }

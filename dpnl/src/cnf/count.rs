@@ -127,7 +127,7 @@ impl Counter {
     /// # Errors
     /// A malformed epsilon.
     pub fn approximate(&self, approx: &Approx) -> Result<CountBounds> {
-        let Bounds { lower, upper, stop, nodes } = self.system.approximate(&self.rows, &true, approx)?;
+        let Bounds { lower, upper, stop, nodes, .. } = self.system.approximate(&self.rows, &true, approx)?;
         let [lower, upper] = [lower, upper].map(|share| Count(Scaled::from_f64(share).multiply(self.factor)));
         Ok(CountBounds { lower, upper, stop, nodes })
     }

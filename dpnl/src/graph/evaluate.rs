@@ -1,7 +1,56 @@
 //! The plain twin of everything else here: run the graph on concrete numbers.
 
 use super::operation::{Operation, scalar};
-use super::{Graph, NodeId};
+use super::{Graph, NodeId, Program, Target};
+
+/// Runs the part of a program that decides whether it returns a target, on one input after the other.
+pub(crate) struct Runner<'a> {
+    graph: &'a Graph,
+    /// The nodes that matter, arguments first.
+    nodes: Vec<NodeId>,
+    /// What they must be; `None` if the program has no output of this shape.
+    demands: Option<Vec<(NodeId, i128)>>,
+    inputs: Vec<i128>,
+    values: Vec<i128>,
+}
+
+impl<'a> Runner<'a> {
+    pub(crate) fn new(program: &'a Program, target: &Target) -> Self {
+        let graph = &program.graph;
+        let fits = |case: &&super::Case| case.shape == target.shape && case.leaves.len() == target.leaves.len();
+        let demands: Option<Vec<(NodeId, i128)>> = program.cases.iter().find(fits).map(|case| {
+            let leaves = case.leaves.iter().zip(&target.leaves);
+            let leaves = leaves.filter_map(|(&leaf, wanted)| Some((leaf, (*wanted)?)));
+            [(case.condition, 1)].into_iter().chain(leaves).collect()
+        });
+        let mut needed = vec![false; graph.len()];
+        demands.iter().flatten().for_each(|(node, _)| needed[node.index()] = true);
+        for index in (0..needed.len()).rev() {
+            if needed[index] {
+                let operation = graph.operation(NodeId::from_index(index));
+                operation.for_each_argument(|argument| needed[argument.index()] = true);
+            }
+        }
+        let nodes = (0..needed.len()).filter(|&index| needed[index]).map(NodeId::from_index).collect();
+        let (inputs, values) = (vec![0; graph.variables().len()], vec![0; graph.len()]);
+        Runner { graph, nodes, demands, inputs, values }
+    }
+
+    /// Whether the program returns the target on the input in which every variable has the value of this index.
+    pub(crate) fn satisfied(&mut self, choice: &[usize]) -> bool {
+        let variables = self.graph.variables().iter().zip(choice);
+        for (input, (variable, &value)) in self.inputs.iter_mut().zip(variables) {
+            *input = variable.values[value];
+        }
+        for &node in &self.nodes {
+            let operation = self.graph.operation(node);
+            let value = self.graph.evaluate_one(operation, &self.inputs, |node| self.values[node.index()]);
+            self.values[node.index()] = value;
+        }
+        let mut demands = self.demands.iter().flatten();
+        self.demands.is_some() && demands.all(|(node, wanted)| self.values[node.index()] == *wanted)
+    }
+}
 
 impl Graph {
     /// Every node's value for concrete inputs, one number per variable.

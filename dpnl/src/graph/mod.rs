@@ -50,6 +50,7 @@ mod set;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use evaluate::Runner;
 pub use operation::{NodeId, Operation, Place, TableData, TableId};
 pub use program::{Case, Program, Shape, Target};
 pub use set::Set;

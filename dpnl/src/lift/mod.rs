@@ -29,7 +29,7 @@ mod trace;
 mod value;
 
 pub use crate::__lift_given as lift;
-pub use code::facts;
+pub use code::{facts, methods};
 pub use opaque::{LowerGiven, LowerLifted, Lowered, lower};
 pub use output::decode::{Decode, scalar as decode_scalar};
 pub use output::encode::{Encode, target};
@@ -44,6 +44,7 @@ pub use trace::{Arguments as LiftedArguments, Call, TraceLimits, trace};
 pub use value::Value;
 pub use value::described::Type;
 pub use value::scalar::{IntegerType, ScalarType};
+pub use value::tagged::{Definition, Described, Form, Variant, definition};
 
 pub(crate) use output::encode::tree_target;
 pub(crate) use signature::quiet::Quiet;

@@ -7,7 +7,7 @@ use crate::lift::output::decode::Decode;
 use crate::lift::output::shape::Tree;
 use crate::lift::signature::quiet::Quiet;
 use crate::lift::trace::{Flow, Stop, Tracer};
-use crate::lift::value::{Scalar, Term, Value};
+use crate::lift::value::{Scalar, Tagged, Term, Value};
 
 /// Evaluates an expression that `#[symbolic]` does not understand, by tabulating it.
 ///
@@ -87,7 +87,7 @@ impl Tracer {
         let mut values = Vec::with_capacity(opaque.slots.len());
         for &slot in opaque.slots {
             let value = self.local(slot);
-            values.push(self.read(value)?);
+            values.push(self.fixed_throughout(&value)?);
         }
         let function = self.opaque(opaque.function)?;
         // The numbers that are not known, and what each of them can be.
@@ -168,16 +168,11 @@ impl Tracer {
                     self.unknown_terms(&part, terms)?;
                 }
             }
-            Value::Option(option) => {
-                add(option.present);
-                if let Some(payload) = &option.payload {
-                    self.unknown_terms(payload, terms)?;
-                }
-            }
-            Value::Result(result) => {
-                add(result.success);
-                for part in [&result.value, &result.error].into_iter().flatten() {
-                    self.unknown_terms(part, terms)?;
+            Value::Tagged(tagged) => {
+                add(tagged.tag);
+                for field in tagged.fields.iter().filter(|field| !matches!(field, Value::Unset)) {
+                    let field = self.read(field.clone())?;
+                    self.unknown_terms(&field, terms)?;
                 }
             }
             Value::Foreign(_) => {}
@@ -232,23 +227,30 @@ impl Tracer {
                 }
                 Ok(if matches!(first, Value::Tuple(_)) { Value::tuple(combined) } else { Value::sequence(combined) })
             }
-            Value::Option(_) => {
-                let mut presence = Vec::with_capacity(results.len());
-                let mut payloads = Vec::with_capacity(results.len());
+            Value::Tagged(Tagged { definition, ref fields, .. }) => {
+                let mut tags = Vec::with_capacity(results.len());
                 for result in results {
-                    let (present, payload) = match result {
-                        Some(Value::Option(option)) => (option.present == Term::TRUE, option.payload.as_deref()),
-                        _ => (false, None),
-                    };
-                    presence.push(i128::from(present));
-                    payloads.push(payload);
+                    tags.push(match result {
+                        Some(Value::Tagged(other)) => other.tag.known().unwrap_or_default(),
+                        _ => 0,
+                    });
                 }
-                let present = self.table_of(unknown, domains, presence);
-                if payloads.iter().all(Option::is_none) {
-                    return Ok(Value::none());
+                let tag = self.table_of(unknown, domains, tags);
+                let mut combined = Vec::with_capacity(fields.len());
+                for position in 0..fields.len() {
+                    let column: Vec<Option<&Value>> = results
+                        .iter()
+                        .map(|result| match result {
+                            Some(Value::Tagged(other)) => {
+                                other.fields.get(position).filter(|field| !matches!(field, Value::Unset))
+                            }
+                            _ => None,
+                        })
+                        .collect();
+                    let absent = column.iter().all(Option::is_none);
+                    combined.push(if absent { Value::Unset } else { self.combine(unknown, domains, &column)? });
                 }
-                let payload = self.combine(unknown, domains, &payloads)?;
-                Ok(Value::optional(present, payload))
+                Ok(Value::Tagged(Tagged { definition, tag, fields: combined.into() }))
             }
             other => Err(self.fail(format!("opaque!(..) cannot give {}", other.describe()))),
         }
@@ -262,16 +264,13 @@ fn concrete(value: &Value, unknown: &[Term], numbers: &[i128]) -> Option<Tree<i1
         node => unknown.iter().position(|&other| other == node).map(|position| numbers[position]),
     };
     let parts = |parts: &[Value]| parts.iter().map(|part| concrete(part, unknown, numbers)).collect::<Option<Vec<_>>>();
-    let part = |part: &Option<std::rc::Rc<Value>>| match part {
-        Some(part) => concrete(part, unknown, numbers).map(|part| Some(Box::new(part))),
-        None => Some(None),
-    };
     Some(match value {
         Value::Scalar(Scalar { term, .. }) => Tree::Leaf(number(*term)?),
         Value::Sequence(items) => Tree::List(parts(items)?),
-        Value::Option(option) => Tree::Option { present: number(option.present)?, payload: part(&option.payload)? },
-        Value::Result(result) => {
-            Tree::Result { success: number(result.success)?, value: part(&result.value)?, error: part(&result.error)? }
+        Value::Tagged(tagged) => {
+            let tag = number(tagged.tag)?;
+            let variant = usize::try_from(tag).ok().and_then(|tag| tagged.definition.variants.get(tag))?;
+            Tree::variant(tagged.definition, tag as usize, parts(&tagged.fields[variant.range()])?)
         }
         Value::Tuple(items) => Tree::Tuple(parts(items)?),
         _ => return None,

@@ -5,8 +5,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::builtins;
 use super::lexer::Place;
+use super::network::Network;
 use super::parser::{Kind, Parser, Syntax};
-use super::print::show;
 use super::term::{Name, Shape, Term, Terms};
 use crate::error::Result;
 
@@ -36,14 +36,6 @@ pub(crate) struct Group {
     /// `$v(…)`: the variables that tell the instances apart.
     pub(crate) instance: Term,
     pub(crate) variables: u32,
-}
-
-/// `nn(name, inputs, output, domain)`.
-#[derive(Clone, Debug)]
-pub(crate) struct Network {
-    pub(crate) name: String,
-    /// The list of inputs, over the clause's variables.
-    pub(crate) inputs: Term,
 }
 
 /// The clauses of one predicate, found by the first argument.
@@ -92,6 +84,16 @@ pub(crate) struct Database {
     pub(crate) clauses: Vec<Clause>,
     pub(crate) groups: Vec<Group>,
     pub(crate) definitions: FxHashMap<Predicate, Definition>,
+    /// The names that the program itself uses.
+    used: FxHashSet<Name>,
+    /// Whether a goal without clauses fails instead of being a mistake.
+    pub(crate) unknown_fails: bool,
+    /// Predicates that have negative heads.
+    pub(super) negated: Vec<Predicate>,
+    /// Predicates that depend on goals which see whether variables are bound.
+    pub(super) seeing: FxHashSet<Predicate>,
+    /// Number of clauses that belong to the library.
+    library_clauses: usize,
     library: bool,
 }
 
@@ -99,15 +101,13 @@ pub(crate) struct Database {
 const CONTROL: [(&str, usize); 9] =
     [(",", 2), (";", 2), ("->", 2), ("\\+", 1), ("not", 1), ("!", 0), ("findall", 3), ("forall", 2), (":-", 2)];
 
-/// Directives and libraries that change nothing here.
-const LIBRARIES: [&str; 8] = ["lists", "apply", "string", "aggregate", "collect", "control", "builtin", "cut"];
-
 /// The library, read once.
 fn library() -> Result<Database> {
     static LIBRARY: std::sync::OnceLock<Result<Database>> = std::sync::OnceLock::new();
     let read = || {
         let mut database = Database { library: true, ..Database::default() };
         database.add_text(builtins::LIBRARY)?;
+        database.shield();
         database.definitions.values_mut().for_each(|definition| definition.inline = true);
         Ok(database)
     };
@@ -120,12 +120,15 @@ impl Database {
         let mut own = library()?;
         let library = std::mem::take(&mut own.definitions);
         own.library = false;
+        own.library_clauses = own.clauses.len();
         own.add_text(text)?;
+        own.divide_negated();
         // What a program defines itself hides what the library has under that name.
         for (predicate, definition) in library {
             own.definitions.entry(predicate).or_insert(definition);
         }
         own.index();
+        own.find_seeing();
         Ok(own)
     }
 
@@ -135,6 +138,34 @@ impl Database {
             self.add(&syntax)?;
         }
         Ok(())
+    }
+
+    /// The names that the program itself uses.
+    #[cfg(feature = "candle")]
+    pub(crate) fn own_names(&self) -> impl Iterator<Item = &str> {
+        self.used.iter().map(|&name| self.terms.text(name))
+    }
+
+    /// The clauses of the program itself.
+    pub(crate) fn own_clauses(&self) -> impl Iterator<Item = usize> {
+        self.library_clauses..self.clauses.len()
+    }
+
+    /// The group and the head that a clause's body ends in, if its head has a probability.
+    pub(crate) fn annotation(&self, terms: &Terms, body: Term) -> Option<(usize, usize)> {
+        let choice = match terms.shape(body) {
+            Shape::Compound(name, &[_, choice]) if terms.text(name) == "," => choice,
+            _ => body,
+        };
+        match terms.shape(choice) {
+            Shape::Compound(name, &[group, index, _]) if terms.text(name) == "$choice" => {
+                match (terms.shape(group), terms.shape(index)) {
+                    (Shape::Integer(group), Shape::Integer(index)) => Some((group as usize, index as usize)),
+                    _ => None,
+                }
+            }
+            _ => None,
+        }
     }
 
     fn index(&mut self) {
@@ -165,9 +196,17 @@ impl Database {
 
     fn add(&mut self, syntax: &Syntax) -> Result<()> {
         let made = syntax.terms(&mut self.terms);
-        let root = syntax.root;
+        if !self.library {
+            let Database { terms, used, .. } = self;
+            used.extend(made.iter().filter_map(|&term| terms.functor(term)).map(|(name, _)| name));
+        }
+        self.add_rooted(syntax, &made, syntax.root)
+    }
+
+    /// Adds the clause that is a part of what was written.
+    pub(super) fn add_rooted(&mut self, syntax: &Syntax, made: &[Term], root: usize) -> Result<()> {
         if let Some(&[directive]) = syntax.arguments(root, ":-", 1).or_else(|| syntax.arguments(root, "?-", 1)) {
-            return self.directive(syntax, &made, directive);
+            return self.directive(syntax, made, directive);
         }
         if syntax.arguments(root, "-->", 2).is_some() {
             return Err(syntax.nodes[root].place.error("grammar rules (-->) are not supported"));
@@ -178,7 +217,7 @@ impl Database {
             _ => (root, None),
         };
         let body = match body_node {
-            Some(node) => self.body(syntax, &made, node)?,
+            Some(node) => self.body(syntax, made, node)?,
             None => self.terms.atom("true"),
         };
         let mut heads = Vec::new();
@@ -195,10 +234,15 @@ impl Database {
                 return Err(place.error("a disjunction as a head needs a probability on every head: 0.5::a; 0.5::b"));
             };
             self.check_head(syntax, head)?;
-            self.push(made[head], body, syntax.variables, syntax.nodes[head].place);
+            let place = syntax.nodes[head].place;
+            let (head, body, variables) = match syntax.aggregate(head) {
+                Some(position) => self.aggregated(syntax, made, (head, position), body)?,
+                None => (made[head], body, syntax.variables),
+            };
+            self.push(head, body, variables, place);
             return Ok(());
         }
-        self.add_group(syntax, &made, &heads, (body, body_node))
+        self.add_group(syntax, made, &heads, (body, body_node))
     }
 
     fn add_group(
@@ -225,17 +269,11 @@ impl Database {
                 );
             };
             let start = syntax.nodes[probability].place;
-            if let Some(&[name, inputs, output, domain]) = syntax.arguments(probability, "nn", 4) {
+            if matches!(&syntax.nodes[probability].kind, Kind::Functor(name, _) if name == "nn") {
                 if heads.len() > 1 {
                     return Err(start.error("a neural annotated disjunction is one head: its domain lists the values"));
                 }
-                return self.add_network(syntax, made, (start, head, body), [name, inputs, output, domain]);
-            }
-            if matches!(&syntax.nodes[probability].kind, Kind::Functor(name, _) if name == "nn") {
-                return Err(start.error(
-                    "only nn(name, [Inputs], Output, [values]) is supported; for a network with one output write \
-                     nn(name, [X], Y, [true, false])",
-                ));
+                return self.add_network(syntax, made, (probability, head), (body, body_node));
             }
             if syntax.arguments(probability, "t", 1).is_some() || syntax.arguments(probability, "t", 2).is_some() {
                 return Err(
@@ -246,6 +284,9 @@ impl Database {
                 return Err(start.error("decisions (?::) and utilities are not supported; write a probability"));
             }
             self.check_head(syntax, head)?;
+            if syntax.aggregate(head).is_some() {
+                return Err(place.error("a head with an aggregate such as avg<X> has no probability"));
+            }
             group.probabilities.push(made[probability]);
             group.heads.push(made[head]);
             nodes.extend([probability, head]);
@@ -260,56 +301,8 @@ impl Database {
         Ok(())
     }
 
-    fn add_network(
-        &mut self,
-        syntax: &Syntax,
-        made: &[Term],
-        (place, head, body): (Place, usize, Term),
-        [name, inputs, output, domain]: [usize; 4],
-    ) -> Result<()> {
-        self.check_head(syntax, head)?;
-        let Kind::Functor(network, _) = &syntax.nodes[name].kind else {
-            return Err(place.error("the name of a network is an atom: nn(mnist_net, [X], Y, [0, 1, 2])"));
-        };
-        let Kind::Variable(output) = syntax.nodes[output].kind else {
-            return Err(place.error("the output of a network is a variable: nn(mnist_net, [X], Y, [0, 1, 2])"));
-        };
-        let values = self
-            .terms
-            .items(made[domain])
-            .filter(|values| !values.is_empty() && values.iter().all(|&value| self.terms.is_ground(value)));
-        let Some(values) = values else {
-            return Err(place.error("the domain of a network is a list of its values: [0, 1, 2]"));
-        };
-        let distinct: FxHashSet<Term> = values.iter().copied().collect();
-        if distinct.len() < values.len() {
-            return Err(place.error("a value appears twice in the domain of the network"));
-        }
-        let Some(items) = self.terms.items(made[inputs]) else {
-            return Err(place.error("the inputs of a network are a list: nn(mnist_net, [X], Y, [0, 1, 2])"));
-        };
-        let mut bindings = super::unify::Bindings::default();
-        let output = self.terms.variable(output);
-        let mut heads = Vec::new();
-        let mut probabilities = Vec::new();
-        for &value in &values {
-            // Keeps the numbers of all other variables: they are built first.
-            bindings.reset(syntax.variables);
-            let numbers: Vec<Term> = (0..syntax.variables).map(|number| self.terms.variable(number)).collect();
-            let keep = self.terms.compound("$v", &numbers);
-            bindings.build(&mut self.terms, keep, 0);
-            bindings.unify(&self.terms, (output, 0), (value, 0));
-            heads.push(bindings.build(&mut self.terms, made[head], 0));
-            probabilities.push(value);
-        }
-        let instance = self.terms.compound("$v", &items);
-        let network = Some(Network { name: network.clone(), inputs: made[inputs] });
-        self.push_group(Group { place, probabilities, heads, network, instance, variables: syntax.variables }, body);
-        Ok(())
-    }
-
     /// One clause per head: the body, then the choice.
-    fn push_group(&mut self, group: Group, body: Term) {
+    pub(super) fn push_group(&mut self, group: Group, body: Term) {
         let number = self.terms.integer(self.groups.len() as i64);
         for (index, &head) in group.heads.iter().enumerate() {
             let index = self.terms.integer(index as i64);
@@ -320,66 +313,29 @@ impl Database {
         self.groups.push(group);
     }
 
-    fn push(&mut self, head: Term, body: Term, variables: u32, place: Place) {
+    pub(super) fn push(&mut self, head: Term, body: Term, variables: u32, place: Place) {
+        let head = self.positive(head);
         if let Some(predicate) = self.terms.functor(head) {
             self.definitions.entry(predicate).or_default().clauses.push(self.clauses.len());
             self.clauses.push(Clause { head, body, variables, place });
         }
     }
 
-    fn check_head(&self, syntax: &Syntax, head: usize) -> Result<()> {
+    pub(super) fn check_head(&self, syntax: &Syntax, head: usize) -> Result<()> {
         let node = &syntax.nodes[head];
         let Kind::Functor(name, arguments) = &node.kind else {
             return Err(node.place.error("this is no head: a head is an atom such as p or p(X, 1)"));
         };
         let arity = arguments.len();
-        if matches!((name.as_str(), arity), ("\\+" | "not", 1)) {
-            return Err(node.place.error("negative heads are not supported; write the head without \\+"));
+        if matches!((name.as_str(), arity), ("\\+" | "not", 1))
+            && !matches!(syntax.nodes[arguments[0]].kind, Kind::Variable(_))
+        {
+            return self.check_head(syntax, arguments[0]);
         }
         if CONTROL.contains(&(name, arity)) || (!self.library && builtins::is_reserved(name, arity)) {
             return Err(node.place.error(format!("{name}/{arity} is built in and cannot be defined")));
         }
         Ok(())
-    }
-
-    fn directive(&mut self, syntax: &Syntax, made: &[Term], node: usize) -> Result<()> {
-        let place = syntax.nodes[node].place;
-        let Kind::Functor(name, arguments) = &syntax.nodes[node].kind else {
-            return Err(place.error("this is no directive"));
-        };
-        match (name.as_str(), arguments.len()) {
-            ("use_module", 1 | 2) => {
-                let library =
-                    syntax.arguments(arguments[0], "library", 1).and_then(|inner| match &syntax.nodes[inner[0]].kind {
-                        Kind::Functor(name, _) => Some(name.clone()),
-                        _ => None,
-                    });
-                match library {
-                    Some(library) if LIBRARIES.contains(&library.as_str()) => Ok(()),
-                    _ => Err(place.error(format!("{} is not supported", show(&self.terms, made[arguments[0]])))),
-                }
-            }
-            ("table" | "discontiguous" | "style_check" | "set_prolog_flag" | "module" | "ensure_loaded", _) => Ok(()),
-            ("dynamic", 1) => {
-                let mut open = vec![arguments[0]];
-                while let Some(node) = open.pop() {
-                    match (&syntax.nodes[node].kind, syntax.arguments(node, "/", 2)) {
-                        (_, Some(&[name, arity])) => {
-                            if let (Kind::Functor(name, _), Kind::Integer(arity)) =
-                                (&syntax.nodes[name].kind, &syntax.nodes[arity].kind)
-                            {
-                                let predicate = (self.terms.name(name), usize::try_from(*arity).unwrap_or(0));
-                                self.definitions.entry(predicate).or_default();
-                            }
-                        }
-                        (Kind::Functor(name, inner), _) if name == "," || name == "." => open.extend(inner),
-                        _ => {}
-                    }
-                }
-                Ok(())
-            }
-            _ => Err(place.error(format!("the directive {name}/{} is not supported", arguments.len()))),
-        }
     }
 
     /// Where the first clause of a term's predicate stands; the start of the text if there is none.
@@ -432,7 +388,11 @@ impl Database {
         })
     }
 
-    fn at(&mut self, place: Place, goal: Term) -> Term {
+    /// A goal that knows its place. Those of the library have none: they are at the place of the call.
+    pub(super) fn at(&mut self, place: Place, goal: Term) -> Term {
+        if self.library {
+            return goal;
+        }
         let packed = self.terms.integer(place.packed());
         self.terms.compound("$at", &[packed, goal])
     }
@@ -440,7 +400,7 @@ impl Database {
 
 /// The variables whose values tell the instances of a probabilistic clause apart: all, except for those that only
 /// appear inside a negation or an aggregation, where they are bound locally.
-fn instance_variables(syntax: &Syntax, node: usize, found: &mut Vec<u32>) {
+pub(super) fn instance_variables(syntax: &Syntax, node: usize, found: &mut Vec<u32>) {
     let mut open = vec![node];
     while let Some(node) = open.pop() {
         match &syntax.nodes[node].kind {

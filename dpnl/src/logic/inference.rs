@@ -66,7 +66,8 @@ pub struct Inference {
     evidence: Vec<(Target, bool)>,
     /// Where the evidence stands in the text.
     place: Place,
-    rows: Vec<Vec<f64>>,
+    /// The probabilities, unless a network gives some of them.
+    rows: Option<Vec<Vec<f64>>>,
 }
 
 /// What a question comes down to.
@@ -108,8 +109,8 @@ impl Inference {
         let rows = choices
             .iter()
             .map(|choice| match &choice.source {
-                Source::Known(row) => row.clone(),
-                Source::Network(..) => Vec::new(),
+                Source::Known(row) => Some(row.clone()),
+                Source::Network { .. } => None,
             })
             .collect();
         let evidence = targets[queries.len()..].iter().copied().zip(evidence).collect();
@@ -167,11 +168,24 @@ impl Inference {
         (list(self.joint(self.queries[query].1, true)), list(self.evidence()))
     }
 
-    fn log_probability(&self, question: &Question) -> Result<f64> {
+    /// The probabilities of all choices, if the program has them.
+    fn rows(&self) -> Result<&[Vec<f64>]> {
+        if let Some(rows) = &self.rows {
+            return Ok(rows);
+        }
+        let network = self.choices.iter().find_map(|choice| match &choice.source {
+            Source::Network { name, place, .. } => Some((name, *place)),
+            Source::Known(_) => None,
+        });
+        let (name, place) = network.map_or(("", Place::default()), |(name, place)| (name.as_str(), place));
+        Err(place.error(format!("the network {name} gives probabilities here; bind it with Program::neural")))
+    }
+
+    fn log_probability(&self, rows: &[Vec<f64>], question: &Question) -> Result<f64> {
         match question {
             Question::Never => Ok(f64::NEG_INFINITY),
             Question::Ask(goals) if goals.is_empty() => Ok(0.0),
-            Question::Ask(goals) => self.system.log_probability(&self.rows, goals),
+            Question::Ask(goals) => self.system.log_probability(rows, goals),
         }
     }
 
@@ -180,7 +194,11 @@ impl Inference {
     /// # Errors
     /// Evidence of probability zero; a limit that was reached.
     pub fn log_evidence(&self) -> Result<f64> {
-        let value = self.log_probability(&self.evidence())?;
+        self.log_evidence_with(self.rows()?)
+    }
+
+    fn log_evidence_with(&self, rows: &[Vec<f64>]) -> Result<f64> {
+        let value = self.log_probability(rows, &self.evidence())?;
         if value == f64::NEG_INFINITY { Err(self.inconsistent()) } else { Ok(value) }
     }
 
@@ -189,18 +207,23 @@ impl Inference {
     /// # Errors
     /// Evidence of probability zero; a limit that was reached.
     pub fn answers(&self) -> Result<Vec<Answer>> {
-        let evidence = self.log_evidence()?;
+        self.answers_with(self.rows()?)
+    }
+
+    /// The same for these probabilities of the choices.
+    pub(crate) fn answers_with(&self, rows: &[Vec<f64>]) -> Result<Vec<Answer>> {
+        let evidence = self.log_evidence_with(rows)?;
         self.queries
             .iter()
             .map(|(atom, target)| {
                 let joint = self.joint(*target, true);
-                let log = self.log_probability(&joint)?;
+                let log = self.log_probability(rows, &joint)?;
                 // Logarithms only where plain numbers would underflow.
                 let plain = evidence > -500.0 && log > -500.0;
                 let probability = match (&joint, self.evidence()) {
                     (Question::Ask(goals), Question::Ask(given)) if plain && !goals.is_empty() => {
-                        let joint = self.system.probability(&self.rows, goals)?;
-                        let given = if given.is_empty() { 1.0 } else { self.system.probability(&self.rows, &given)? };
+                        let joint = self.system.probability(rows, goals)?;
+                        let given = if given.is_empty() { 1.0 } else { self.system.probability(rows, &given)? };
                         joint / given
                     }
                     _ => (log - evidence).exp(),
@@ -215,11 +238,12 @@ impl Inference {
     /// # Errors
     /// As [`answers`](Self::answers); rules of `approx` that make no sense.
     pub fn approximate(&self, approx: &Approx) -> Result<Vec<(String, Bounds)>> {
+        let rows = self.rows()?;
         let bounds = |question: &Question| match question {
-            Question::Ask(goals) if !goals.is_empty() => self.system.approximate(&self.rows, goals, approx),
+            Question::Ask(goals) if !goals.is_empty() => self.system.approximate(rows, goals, approx),
             question => {
                 let value = if matches!(question, Question::Never) { 0.0 } else { 1.0 };
-                Ok(Bounds { lower: value, upper: value, stop: crate::Stop::Exact, nodes: 0 })
+                Ok(Bounds::between(value, value, crate::Stop::Exact, 0))
             }
         };
         if bounds(&self.evidence())?.upper <= 0.0 {
@@ -236,9 +260,13 @@ impl Inference {
                 // P(q | e) = a / (a + b), rising with a = P(q, e) and falling with b = P(not q, e).
                 let fails = bounds(&self.joint(*target, false))?;
                 let share = |a: f64, b: f64| if a + b > 0.0 { a / (a + b) } else { 0.0 };
-                let lower = share(holds.lower, fails.upper);
-                let upper = if holds.upper + fails.lower > 0.0 { share(holds.upper, fails.lower) } else { 1.0 };
-                Ok((atom.clone(), Bounds { lower, upper, ..holds }))
+                // Two operations, each rounded by half a unit in the last place.
+                let lower = share(holds.lower, fails.upper) * (1.0 - 4.0 * f64::EPSILON);
+                let upper = match share(holds.upper, fails.lower) {
+                    0.0 if holds.upper + fails.lower == 0.0 => 1.0,
+                    upper => (upper * (1.0 + 4.0 * f64::EPSILON)).min(1.0),
+                };
+                Ok((atom.clone(), Bounds::between(lower, upper, holds.stop, holds.nodes)))
             })
             .collect()
     }
@@ -248,6 +276,7 @@ impl Inference {
     /// # Errors
     /// As [`answers`](Self::answers).
     pub fn explain(&self) -> Result<Vec<Reason>> {
+        let rows = self.rows()?;
         self.queries
             .iter()
             .map(|(atom, target)| {
@@ -257,11 +286,11 @@ impl Inference {
                     Question::Ask(goals) if goals.is_empty() => return Ok(Reason { probability: 1.0, ..none }),
                     Question::Ask(goals) => goals,
                 };
-                let Some(best) = self.system.explanations(&self.rows, &goals, 1)?.pop() else { return Ok(none) };
+                let Some(best) = self.system.explanations(rows, &goals, 1)?.pop() else { return Ok(none) };
                 let used = self.used(&goals);
                 let choices = best.input.iter().enumerate().filter(|(variable, _)| used[*variable]);
                 let texts = choices.clone().map(|(variable, &value)| self.choices[variable].labels[value].clone());
-                let probability = choices.clone().map(|(variable, &value)| self.rows[variable][value]).product();
+                let probability = choices.clone().map(|(variable, &value)| rows[variable][value]).product();
                 Ok(Reason { choices: texts.collect(), probability, ..none })
             })
             .collect()
@@ -297,7 +326,7 @@ impl Inference {
             Question::Never => return Err(self.inconsistent()),
             Question::Ask(goals) => goals,
         };
-        let worlds = self.system.samples(&self.rows, &goals, count, rng).map_err(|error| match error {
+        let worlds = self.system.samples(self.rows()?, &goals, count, rng).map_err(|error| match error {
             Error::ZeroProbability { .. } => self.inconsistent(),
             error => error,
         })?;
@@ -324,6 +353,22 @@ impl Inference {
     /// # Errors
     /// As [`answers`](Self::answers); a position beyond the last query.
     pub fn gradient(&self, query: usize) -> Result<(f64, Vec<ChoiceGradient>)> {
+        let rows = self.rows()?;
+        let (log, gradient) = self.log_gradient_with(rows, query)?;
+        let probability = log.exp().min(1.0);
+        let gradients = self.choices.iter().zip(rows).zip(gradient);
+        let gradients = gradients.map(|((choice, row), gradient)| ChoiceGradient {
+            values: choice.labels.clone(),
+            probabilities: row.clone(),
+            // dP = P · d log P
+            gradient: gradient.iter().map(|derivative| probability * derivative).collect(),
+        });
+        Ok((probability, gradients.collect()))
+    }
+
+    /// log P(query | evidence) for these probabilities of the choices, and its gradient by them; zeros where the
+    /// probability is zero.
+    pub(crate) fn log_gradient_with(&self, rows: &[Vec<f64>], query: usize) -> Result<(f64, Vec<Vec<f64>>)> {
         let Some((_, target)) = self.queries.get(query) else {
             return Err(Error::Argument {
                 name: "query",
@@ -331,24 +376,24 @@ impl Inference {
                 expected: "the position of a query",
             });
         };
-        let evidence = self.log_evidence()?;
         let gradient = |question: &Question| match question {
-            Question::Ask(goals) if !goals.is_empty() => self.system.log_gradient(&self.rows, goals),
+            Question::Ask(goals) if !goals.is_empty() => self.system.log_gradient(rows, goals),
             question => {
-                Ok((self.log_probability(question)?, self.rows.iter().map(|row| vec![0.0; row.len()]).collect()))
+                Ok((self.log_probability(rows, question)?, rows.iter().map(|row| vec![0.0; row.len()]).collect()))
             }
         };
-        let (joint, of_joint) = gradient(&self.joint(*target, true))?;
-        let (_, of_evidence) = gradient(&self.evidence())?;
-        let probability = (joint - evidence).exp().min(1.0);
-        // d(a / e) = a / e · (d log a − d log e)
-        let gradients = self.choices.iter().zip(&self.rows).zip(of_joint.iter().zip(&of_evidence));
-        let gradients = gradients.map(|((choice, row), (joint, evidence))| ChoiceGradient {
-            values: choice.labels.clone(),
-            probabilities: row.clone(),
-            gradient: joint.iter().zip(evidence).map(|(a, e)| probability * (a - e)).collect(),
-        });
-        Ok((probability, gradients.collect()))
+        let (evidence, of_evidence) = gradient(&self.evidence())?;
+        if evidence == f64::NEG_INFINITY {
+            return Err(self.inconsistent());
+        }
+        let (joint, mut gradients) = gradient(&self.joint(*target, true))?;
+        // log (a / e) = log a − log e
+        if joint > f64::NEG_INFINITY {
+            for (row, of_evidence) in gradients.iter_mut().zip(of_evidence) {
+                row.iter_mut().zip(of_evidence).for_each(|(derivative, evidence)| *derivative -= evidence);
+            }
+        }
+        Ok((joint - evidence, gradients))
     }
 
     /// What it took to compile one query together with the evidence; `None` if there was nothing to compile.

@@ -88,6 +88,7 @@ fn infix(name: &str) -> Option<(u32, u32, u32)> {
         "::" => (1000, "xfx"),
         "=" | "\\=" | "==" | "\\==" | "@<" | "@>" | "@=<" | "@>=" | "=.." | "is" | "as" | "<" | ">" | "=<" | ">="
         | "=:=" | "=\\=" | "=@=" | "\\=@=" => (700, "xfx"),
+        "=>" => (700, "yfx"),
         ":" => (600, "xfy"),
         "+" | "-" | "/\\" | "\\/" | "xor" | "#" | "><" => (500, "yfx"),
         "*" | "/" | "//" | "<<" | ">>" | "mod" | "rem" | "div" | "rdiv" => (400, "yfx"),
@@ -106,6 +107,7 @@ fn infix(name: &str) -> Option<(u32, u32, u32)> {
 fn prefix(name: &str) -> Option<(u32, u32)> {
     match name {
         ":-" | "?-" => Some((1200, 1199)),
+        "dynamic" | "discontiguous" | "initialization" | "table" => Some((1150, 1149)),
         "\\+" | "not" => Some((900, 900)),
         "-" | "+" | "\\" => Some((200, 200)),
         _ => None,
@@ -296,13 +298,14 @@ impl<'a> Parser<'a> {
 
     /// An argument of a functor or of a list. `avg<X>` is how ProbLog's aggregation library writes an aggregate.
     fn argument(&mut self) -> Result<usize> {
-        let start = self.ahead.as_ref().map_or(self.lexer.place(), |ahead| ahead.place);
         let argument = self.expression(999)?;
-        if let Some(Placed { token: Token::Name(name), .. }) = &self.ahead
+        if let Some(Placed { token: Token::Name(name), place, .. }) = &self.ahead
             && name == ">"
-            && self.syntax.arguments(argument, "<", 2).is_some()
+            && let Some(&[function, value]) = self.syntax.arguments(argument, "<", 2)
         {
-            return Err(start.error("aggregates such as avg<X> are not supported; use findall and sum_list"));
+            let place = *place;
+            self.advance()?;
+            return Ok(self.syntax.push(Kind::Functor("$aggregate".to_owned(), vec![function, value]), place));
         }
         Ok(argument)
     }

@@ -51,6 +51,16 @@ fn write(terms: &Terms, term: Term, most: u32, text: &mut String) {
                         (_, true) => text.push_str(&format!(" {name} ")),
                         _ => text.push_str(name),
                     }
+                    // `1- -1`, for `--` would be another operator.
+                    let signed = match terms.shape(right) {
+                        Shape::Integer(value) => value < 0,
+                        Shape::Float(value) => value.is_sign_negative(),
+                        Shape::Compound(inner, [_]) => terms.text(inner) == "-" || terms.text(inner) == "\\+",
+                        _ => false,
+                    };
+                    if signed && !spaced && name != "," {
+                        text.push(' ');
+                    }
                     write(terms, right, if name == "," || name == ";" { priority } else { priority - 1 }, text);
                     if brackets {
                         text.push(')');

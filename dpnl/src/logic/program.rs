@@ -9,7 +9,7 @@ use super::lexer::Place;
 use super::print::show;
 use super::reduce::reduce;
 use super::term::{Shape, Term};
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::search::Limits;
 use crate::search::approximate::{Approx, Bounds};
 
@@ -42,6 +42,12 @@ impl Program {
     /// [`Error::Syntax`] with line and column: a mistake in the text, or something that is not supported.
     pub fn parse(text: &str) -> Result<Self> {
         Ok(Program { database: Database::parse(text)?, limits: Limits::default(), engine: Engine::default() })
+    }
+
+    /// All names that the program uses.
+    #[cfg(feature = "candle")]
+    pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
+        self.database.own_names()
     }
 
     /// The same program with other limits. Those on time and bytes hold for grounding, too.
@@ -139,12 +145,6 @@ impl Program {
         let Asking { grounder, names, mut atoms } = asking;
         atoms.extend(evidence.iter().map(|&(atom, _)| atom));
         let wanted = evidence.into_iter().map(|(_, wanted)| wanted).collect();
-        if grounder.has_networks() && goal.is_none() {
-            return Err(Error::Unsupported {
-                query: "a query of a program with neural predicates",
-                remedy: "bind networks with Program::with_networks".to_owned(),
-            });
-        }
         let (mut terms, ground) = grounder.finish();
         let place = ["evidence", "evidence"].iter().zip([1, 2]).map(|(name, arity)| {
             let variables: Vec<Term> = (0..arity).map(|number| terms.variable(number)).collect();
@@ -165,7 +165,7 @@ struct Asking<'d> {
 }
 
 impl Asking<'_> {
-    /// The certain answers of `name(_, …)`.
+    /// The answers of `name(_, …)`. What is evidence must be certain; a query is asked wherever it may be one.
     fn directives(&mut self, name: &str, arity: usize) -> Result<Vec<Term>> {
         let terms = &mut self.grounder.terms;
         let variables: Vec<Term> = (0..arity as u32).map(|number| terms.variable(number)).collect();
@@ -175,8 +175,8 @@ impl Asking<'_> {
         }
         let answers = self.grounder.solve(goal, Place::default())?;
         for &answer in &answers {
-            let atom = self.grounder.ground.atom(answer);
-            if !self.grounder.ground.certain[atom as usize] {
+            let atom = self.grounder.atom_of(goal, answer);
+            if name != "query" && !self.grounder.ground.certain[atom as usize] {
                 let text = show(&self.grounder.terms, answer);
                 return Err(self.grounder.place_of(goal).error(format!("{text} depends on a random choice")));
             }
@@ -192,7 +192,7 @@ impl Asking<'_> {
         let answers = self.grounder.solve(goal, place_or_start(place))?;
         let mut atoms = Vec::with_capacity(answers.len());
         for answer in answers {
-            let atom = self.grounder.ground.atom(answer);
+            let atom = self.grounder.atom_of(goal, answer);
             if !self.grounder.terms.is_ground(answer) && !self.grounder.ground.certain[atom as usize] {
                 let text = show(&self.grounder.terms, answer);
                 let message = format!("the query has the answer {text}, whose variables are not bound; bind them");
@@ -212,8 +212,9 @@ impl Asking<'_> {
             self.atoms.push(atom);
         }
         for (answer, atom) in found {
-            if !self.atoms.contains(&atom) {
-                self.names.push(show(&self.grounder.terms, answer));
+            let name = show(&self.grounder.terms, answer);
+            if !self.names.contains(&name) {
+                self.names.push(name);
                 self.atoms.push(atom);
             }
         }
@@ -228,7 +229,7 @@ impl Asking<'_> {
         let name = self.grounder.terms.compound("$query", &[goal]);
         let query = self.grounder.ground.atom(name);
         for answer in answers {
-            let atom = self.grounder.ground.atom(answer);
+            let atom = self.grounder.atom_of(goal, answer);
             self.grounder.ground.add(query, vec![Literal::True(atom)]);
         }
         self.atoms.push(query);

@@ -27,10 +27,16 @@ use std::hash::Hash;
 use smallvec::SmallVec;
 
 use crate::circuit::{Arena, NodeId};
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::plan::Planned;
 use crate::search::Limits;
+use crate::search::dovetail::{self, Solved};
+use crate::search::exact::Recorder;
 use crate::valuation::Valuation;
+
+/// Tells of total inputs whether S = o.
+#[doc(hidden)]
+pub type Tester<'a> = Box<dyn FnMut(&[usize]) -> Result<bool> + 'a>;
 
 /// An oracle's answer to "is S equal to o on everything below v?".
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -138,6 +144,16 @@ pub trait Oracle: Send + Sync {
         None
     }
 
+    /// The same, where listing them takes work that has limits.
+    ///
+    /// # Errors
+    /// A limit that was reached.
+    #[doc(hidden)]
+    fn outputs_within(&self, limits: Limits) -> Result<Option<Vec<Self::Output>>> {
+        let _ = limits;
+        Ok(self.outputs())
+    }
+
     /// The name of a variable, for messages and pictures.
     fn variable_name(&self, variable: usize) -> String {
         format!("x[{variable}]")
@@ -147,6 +163,23 @@ pub trait Oracle: Send + Sync {
     fn value_name(&self, variable: usize, value: usize) -> String {
         let _ = variable;
         value.to_string()
+    }
+
+    /// Whether S = output, for many inputs in a row, each given by the index of every variable's value.
+    ///
+    /// # Errors
+    /// Domains that are empty or too large.
+    #[doc(hidden)]
+    fn tester<'a>(&'a self, output: &'a Self::Output) -> Result<Tester<'a>> {
+        let mut valuation = Valuation::unknown(self.domains())?;
+        Ok(Box::new(move |values| {
+            values.iter().enumerate().for_each(|(variable, &value)| valuation.assign(variable, value));
+            match self.verdict(&valuation, output) {
+                Verdict::True => Ok(true),
+                Verdict::False => Ok(false),
+                Verdict::Unknown => Err(Error::Undecided { valuation: valuation.to_string() }),
+            }
+        }))
     }
 
     /// The state a search walks. The default asks `verdict`, `choose` and `key` at every step;
@@ -172,6 +205,25 @@ pub trait Oracle: Send + Sync {
         None
     }
 
+    /// Whether an input can have several outputs: an "output" then is a question that may hold together with others.
+    #[doc(hidden)]
+    fn overlapping(&self) -> bool {
+        false
+    }
+
+    /// The circuit of S = o, by whatever way.
+    #[doc(hidden)]
+    fn solve(&self, output: &Self::Output, recorder: &mut Recorder, limits: Limits) -> Result<Solved> {
+        dovetail::solve(self, output, recorder, limits)
+    }
+
+    /// If the question is one under evidence: the question and the evidence together, and the evidence.
+    #[doc(hidden)]
+    fn conditional(&self, output: &Self::Output) -> Option<(Self::Output, Self::Output)> {
+        let _ = output;
+        None
+    }
+
     /// The same for a search that can go on by [`cases`](Residual::cases) as well as by variables.
     ///
     /// # Errors
@@ -194,10 +246,17 @@ macro_rules! forward_to_pointee {
             fn variable_name(&self, variable: usize) -> String { (**self).variable_name(variable) }
             fn value_name(&self, variable: usize, value: usize) -> String { (**self).value_name(variable, value) }
             fn residual<'a>(&'a self, output: &'a O::Output) -> Result<Box<dyn Residual + 'a>> { (**self).residual(output) }
+            fn tester<'a>(&'a self, output: &'a O::Output) -> Result<Tester<'a>> { (**self).tester(output) }
             fn everything(&self, arena: &mut Arena, limits: Limits) -> Option<Vec<(O::Output, NodeId)>> {
                 (**self).everything(arena, limits)
             }
             fn planned(&self, output: &O::Output) -> Option<Planned<'_>> { (**self).planned(output) }
+            fn outputs_within(&self, limits: Limits) -> Result<Option<Vec<O::Output>>> { (**self).outputs_within(limits) }
+            fn overlapping(&self) -> bool { (**self).overlapping() }
+            fn solve(&self, output: &O::Output, recorder: &mut Recorder, limits: Limits) -> Result<Solved> {
+                (**self).solve(output, recorder, limits)
+            }
+            fn conditional(&self, output: &O::Output) -> Option<(O::Output, O::Output)> { (**self).conditional(output) }
             fn residual_by_cases<'a>(&'a self, output: &'a O::Output) -> Result<Box<dyn Residual + 'a>> {
                 (**self).residual_by_cases(output)
             }

@@ -60,6 +60,13 @@ pub trait Residual {
     /// An oracle that breaks its contract.
     fn branch(&mut self, part: usize) -> Result<(usize, ValueSet)>;
 
+    /// Variables of a part that may not take all their values any more, with those they may; none need be listed. The
+    /// weight of the part is at most the product of the masses of these sets.
+    fn narrowed(&self, part: usize) -> Vec<(usize, ValueSet)> {
+        let _ = part;
+        Vec::new()
+    }
+
     /// Another way to go on within a part: a number of cases that exclude each other and leave nothing out, so that
     /// the weight of the part is the sum over them. `None` if branching on a variable is the only or the better way.
     fn cases(&mut self, _part: usize) -> Option<usize> {

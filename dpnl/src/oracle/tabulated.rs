@@ -10,8 +10,8 @@ use rustc_hash::FxHashMap;
 
 use crate::circuit::{Arena, Level, Node, NodeId, diagram};
 use crate::error::Result;
-use crate::graph::{Target, Variable};
-use crate::oracle::{Key, Oracle, Part, Residual, Step, Verdict};
+use crate::graph::{Set, Shape, Target, Variable};
+use crate::oracle::{Key, Oracle, Part, Residual, Step, Tester, Verdict};
 use crate::valuation::{Valuation, ValueSet};
 
 /// A function as a table, with its outputs in their encoded form. Inputs are numbers in the mixed radix of the domains,
@@ -72,6 +72,24 @@ impl Tabulated {
         &self.outputs
     }
 
+    /// The shapes of the outputs, each with the number of its leaves.
+    pub(crate) fn shapes(&self) -> Vec<(Shape, usize, Option<Vec<Set>>)> {
+        let mut shapes: Vec<(Shape, usize, Option<Vec<Set>>)> = Vec::new();
+        for Target { shape, leaves } in &self.outputs {
+            if shapes.iter().all(|(known, ..)| known != shape) {
+                shapes.push((shape.clone(), leaves.len(), None));
+            }
+        }
+        shapes
+    }
+
+    /// The function with every output replaced by one of `outputs`, by position.
+    pub(crate) fn mapped(&self, outputs: Vec<Target>, position: impl Fn(&Target) -> u32) -> Tabulated {
+        let positions: Vec<u32> = self.outputs.iter().map(position).collect();
+        let table = self.table.iter().map(|&output| positions[output as usize]).collect();
+        Tabulated::new(self.variables.clone(), outputs, table)
+    }
+
     /// The inputs that give the target, ascending. Leaves that it leaves open may have any value.
     fn inputs_of(&self, target: &Target) -> Vec<u32> {
         let of = |output: usize| &self.inputs[self.starts[output]..self.starts[output + 1]];
@@ -96,6 +114,18 @@ impl Tabulated {
             let value = input % self.domains[variable];
             input /= self.domains[variable];
             valuation.set(variable).contains(value)
+        })
+    }
+
+    /// Tells of inputs whether they give the target.
+    pub(crate) fn tester_of(&self, target: &Target) -> Tester<'_> {
+        let mut gives = vec![false; self.outputs.len()];
+        for input in self.inputs_of(target) {
+            gives[self.table[input as usize] as usize] = true;
+        }
+        Box::new(move |values| {
+            let input = self.domains.iter().zip(values).fold(0, |input, (&domain, &value)| input * domain + value);
+            Ok(self.table.get(input).is_some_and(|&output| gives[output as usize]))
         })
     }
 
@@ -145,6 +175,10 @@ impl Oracle for Tabulated {
             Some(labels) => labels[value].clone(),
             None => variable.values[value].to_string(),
         }
+    }
+
+    fn tester<'a>(&'a self, output: &'a Target) -> Result<Tester<'a>> {
+        Ok(self.tester_of(output))
     }
 
     fn residual<'a>(&'a self, output: &'a Target) -> Result<Box<dyn Residual + 'a>> {

@@ -14,6 +14,7 @@ use super::NONE;
 use super::layout::{Act, Layout, Step, Steps};
 use super::lower::{Item, Source};
 use super::narrow::Bound;
+use crate::search::interrupt;
 
 /// One way to reach a tuple.
 #[derive(Debug, Clone, Copy)]
@@ -383,7 +384,7 @@ impl Run<'_> {
         if bytes > self.allowance.bytes || after.len() >= NONE as usize {
             return Err(Stopped::Bytes);
         }
-        if self.allowance.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+        if self.allowance.deadline.is_some_and(|deadline| Instant::now() >= deadline) || interrupt::requested() {
             return Err(Stopped::Time);
         }
         Ok(())

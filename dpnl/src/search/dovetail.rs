@@ -7,6 +7,7 @@
 
 use std::time::{Duration, Instant};
 
+use crate::circuit::NodeId;
 use crate::error::Result;
 use crate::oracle::Oracle;
 use crate::plan::{Allowance, Method, Plan, Planned, Stopped, Winner};
@@ -41,7 +42,7 @@ const FEW_NODES: u64 = 1 << 12;
 
 /// A circuit, and what it took to find it.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Solved {
+pub struct Solved {
     pub(crate) found: Found,
     pub(crate) search_nodes: u64,
     pub(crate) method: Method,
@@ -51,6 +52,30 @@ pub(crate) struct Solved {
     pub(crate) tuples: usize,
     /// The largest number of values in a tuple.
     pub(crate) width: usize,
+}
+
+impl Solved {
+    /// The circuit of nothing, for free.
+    pub(crate) fn nothing() -> Self {
+        Solved {
+            found: Found::exact(NodeId::FALSE),
+            search_nodes: 0,
+            method: Method::Search,
+            terms: 0,
+            tuples: 0,
+            width: 0,
+        }
+    }
+
+    /// Takes over what another one cost; the method is the latest.
+    pub(crate) fn add(&mut self, other: &Solved) {
+        self.search_nodes += other.search_nodes;
+        self.terms += other.terms;
+        self.tuples = self.tuples.max(other.tuples);
+        self.width = self.width.max(other.width);
+        self.method = other.method;
+        self.found.limit = self.found.limit.or(other.found.limit);
+    }
 }
 
 /// Compiles `S = output`.

@@ -1,6 +1,6 @@
 //! (ε, δ)-estimates by sampling from what the bounds leave open.
 //!
-//! ApproxDPNL first settles what it can: P = lower + open · q, where `open` = upper − lower and q is the
+//! The partial circuit first settles what it can: P = lower + open · q, where `open` = upper − lower and q is the
 //! probability of S = o under a random valuation drawn from the open part. Only q is sampled, by one of two
 //! published schemes; which one is decided from the bounds, before the first draw:
 //!
@@ -16,139 +16,157 @@
 //! round starts afresh. By the union bound the answer is wrong with probability at most Σ δ/2^(r+1) ≤ δ, and since
 //! the bounds meet after finitely many nodes, it ends for every P.
 
-use rand::{Rng, RngExt};
+use rand::Rng;
 
+use crate::circuit::{Number, Scaled};
 use crate::error::{Error, Result};
-use crate::oracle::{Oracle, Verdict};
-use crate::probabilities::RowLayout;
-use crate::search::approximate::{Approx, Approximation, Explore, Stop};
-use crate::valuation::{Valuation, ValueSet};
+use crate::oracle::Tester;
+use crate::search::Quota;
+use crate::search::approximate::{Approx, Bounds, Ended, Partial, Stop};
 
 /// Search nodes spent on bounds before the first draw.
 const FIRST_NODES: u64 = 256;
+/// Draws that are worth as much as one search node: a draw runs the program once, forward.
+const DRAWS_PER_NODE: u64 = 16;
+/// Draws between two looks at the limits.
+const DRAWS_PER_LOOK: u64 = 64;
 
-/// The result of [`System::estimate`](crate::System::estimate).
+/// The result of [`System::estimate_report`](crate::System::estimate_report).
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Estimate {
     /// The estimate: within a factor 1 ± ε of P with probability at least 1 − δ.
     pub value: f64,
+    /// The logarithm of the estimate, also where the estimate itself is too small for an `f64`.
+    pub log_value: f64,
     /// P is at least this, for certain.
     pub lower: f64,
     /// P is at most this, for certain.
     pub upper: f64,
     /// Search nodes spent on the bounds.
     pub nodes: u64,
-    /// Inputs drawn.
+    /// Inputs drawn. Each counts as a node for the [`Limits`](crate::Limits).
     pub samples: u64,
 }
 
-pub(crate) fn estimate<O: Oracle + ?Sized>(
-    oracle: &O,
-    output: &O::Output,
-    layout: &RowLayout,
-    rows: &[f64],
-    (epsilon, delta): (f64, f64),
-    rng: &mut (impl Rng + ?Sized),
-) -> Result<Estimate> {
+impl Estimate {
+    /// What bounds say that are as close as asked for.
+    pub(crate) fn exactly(bounds: &Bounds) -> Self {
+        let Bounds { lower, upper, nodes, .. } = *bounds;
+        Estimate { value: bounds.estimate(), log_value: bounds.log_estimate(), lower, upper, nodes, samples: 0 }
+    }
+
+    fn sampled(bounds: &Bounds, found: Scaled, samples: u64) -> Self {
+        let Bounds { lower, upper, nodes, .. } = *bounds;
+        let (value, log_value) = (found.to_f64().clamp(lower, upper), found.natural_log());
+        Estimate { value, log_value, lower, upper, nodes, samples }
+    }
+}
+
+/// Whether ε and δ make sense.
+pub(crate) fn check(epsilon: f64, delta: f64) -> Result<()> {
     for (name, value) in [("epsilon", epsilon), ("delta", delta)] {
         if !(value > 0.0 && value < 1.0) {
             return Err(Error::Argument { name, found: value.to_string(), expected: "between 0 and 1, exclusive" });
         }
     }
-    let mut run = Approximation::new(oracle, output, layout, rows, Explore::MostProbable, false)?;
-    let mut samples = 0;
-    let mut nodes = FIRST_NODES;
+    Ok(())
+}
+
+/// The estimate within a factor 1 ± ε of P with probability at least 1 − δ.
+pub(crate) fn estimate(
+    partial: Partial<'_>,
+    tester: Tester<'_>,
+    promise: (f64, f64),
+    quota: &Quota,
+    rng: &mut (impl Rng + ?Sized),
+) -> Result<Estimate> {
+    estimate_after(partial, tester, promise, quota, rng, FIRST_NODES)
+}
+
+/// The same with so many search nodes before the first draw.
+pub(crate) fn estimate_after(
+    mut partial: Partial<'_>,
+    mut tester: Tester<'_>,
+    (epsilon, delta): (f64, f64),
+    quota: &Quota,
+    rng: &mut (impl Rng + ?Sized),
+    first: u64,
+) -> Result<Estimate> {
+    let mut draws = Draws { samples: 0, quota };
+    let mut nodes = partial.nodes() + first;
+    let mut input = vec![0; partial.variables()];
     for round in 0.. {
-        let bounds = run.run(&Approx::new().relative(epsilon).max_nodes(nodes))?;
-        let (lower, upper) = (bounds.lower, bounds.upper);
-        let answer = |value, samples| Ok(Estimate { value, lower, upper, nodes: bounds.nodes, samples });
+        let rules = Approx::new().relative(epsilon).max_nodes(nodes);
+        let Ended::Rule(bounds) = partial.run(&rules, quota, &|| false)? else { continue };
         if bounds.stop == Stop::Exact || bounds.stop == Stop::Relative {
-            return answer(bounds.estimate(), samples);
+            return Ok(Estimate { samples: draws.samples, ..Estimate::exactly(&bounds) });
         }
-        let mut sampler = Sampler::new(oracle, output, layout, rows, run.open_valuations())?;
         let confidence = (2.0_f64.powi(round + 2) / delta).ln(); // ln(2 / δ_r) with δ_r = δ / 2^(r+1)
-        let open = upper - lower;
-        let fixed = confidence * (open / (epsilon * lower)).powi(2) / 2.0;
+        let (sampler, open) = partial.open_sampler();
+        let enclosure = partial.enclosure();
+        let (lower, upper) = (enclosure.lower, enclosure.upper);
+        let fixed = if lower.is_zero() {
+            f64::INFINITY
+        } else {
+            confidence * (open.divide(lower).to_f64() / epsilon).powi(2) / 2.0
+        };
         let threshold = 1.0 + (1.0 + epsilon) * 4.0 * (std::f64::consts::E - 2.0) * confidence / epsilon.powi(2);
-        if lower > 0.0 && fixed <= threshold {
-            let draws = fixed.ceil().max(1.0) as u64;
-            let hits = (0..draws).filter(|_| sampler.draw(rng)).count();
-            samples += draws;
-            return answer(lower + open * hits as f64 / draws as f64, samples);
+        // Where so many draws cost more than all of the search so far, the search may come through before.
+        let affordable = nodes.saturating_mul(DRAWS_PER_NODE);
+        if fixed.min(threshold) > affordable as f64 {
+            nodes = nodes.saturating_mul(4);
+            continue;
         }
-        // A round costs about as much as the search so far, and at least what a mean of 1/16 would need.
-        let most = ((16.0 * threshold) as u64).max(nodes);
-        let (mut sum, mut draws) = (0.0, 0);
-        while sum < threshold && draws < most {
-            sum += if sampler.draw(rng) { 1.0 } else { lower / upper };
-            draws += 1;
+        if fixed <= threshold {
+            let wanted = fixed.ceil().max(1.0) as u64;
+            let mut hits = 0_u64;
+            for _ in 0..wanted {
+                draws.count(&bounds)?;
+                sampler.draw(&mut input, rng);
+                hits += u64::from(tester(&input)?);
+            }
+            let found = lower.add(open.multiply(Scaled::from_f64(hits as f64 / wanted as f64)));
+            return Ok(Estimate::sampled(&bounds, found, draws.samples));
         }
-        samples += draws;
+        // A round has what a mean of 1/16 would need, and costs about as much as the search so far.
+        let most = ((16.0 * threshold) as u64).min(affordable).max(nodes);
+        let least = lower.divide(upper).to_f64();
+        let (mut sum, mut drawn) = (0.0, 0);
+        while sum < threshold && drawn < most {
+            draws.count(&bounds)?;
+            sampler.draw(&mut input, rng);
+            sum += if tester(&input)? { 1.0 } else { least };
+            drawn += 1;
+        }
         if sum >= threshold {
-            return answer((upper * threshold / draws as f64).clamp(lower, upper), samples);
+            let found = upper.multiply(Scaled::from_f64((threshold / drawn as f64).min(1.0)));
+            return Ok(Estimate::sampled(&bounds, found, draws.samples));
         }
-        nodes = nodes.saturating_mul(4).max(samples);
+        nodes = nodes.saturating_mul(4).max(draws.samples);
     }
     unreachable!("rounds end when the bounds meet")
 }
 
-/// Draws total valuations from the open part.
-struct Sampler<'a, O: Oracle + ?Sized> {
-    oracle: &'a O,
-    output: &'a O::Output,
-    layout: &'a RowLayout,
-    rows: &'a [f64],
-    open: Vec<(f64, Vec<(usize, ValueSet)>)>,
-    valuation: Valuation,
+/// Counts draws, within the limits.
+struct Draws<'a> {
+    samples: u64,
+    quota: &'a Quota,
 }
 
-impl<'a, O: Oracle + ?Sized> Sampler<'a, O> {
-    fn new(
-        oracle: &'a O,
-        output: &'a O::Output,
-        layout: &'a RowLayout,
-        rows: &'a [f64],
-        mut open: Vec<(f64, Vec<(usize, ValueSet)>)>,
-    ) -> Result<Self> {
-        // Cumulative weights, for drawing by bisection.
-        let mut total = 0.0;
-        for (weight, _) in &mut open {
-            total += *weight;
-            *weight = total;
+impl Draws<'_> {
+    /// Counts one draw; an error if a limit forbids it.
+    fn count(&mut self, bounds: &Bounds) -> Result<()> {
+        let spent = bounds.nodes.saturating_add(self.samples);
+        let limit = if self.samples.is_multiple_of(DRAWS_PER_LOOK) {
+            self.quota.reached(spent, 0)
+        } else {
+            self.quota.reached_nodes(spent)
+        };
+        if let Some(limit) = limit {
+            let Bounds { lower, upper, .. } = *bounds;
+            return Err(Error::Limit { limit, lower, upper, nodes: spent });
         }
-        Ok(Sampler { oracle, output, layout, rows, open, valuation: Valuation::unknown(oracle.domains())? })
+        self.samples += 1;
+        Ok(())
     }
-
-    /// Draws an input from the open part and tells whether S = o there.
-    fn draw(&mut self, rng: &mut (impl Rng + ?Sized)) -> bool {
-        let Some((total, _)) = self.open.last() else { return false };
-        let point = rng.random::<f64>() * total;
-        let index = self.open.partition_point(|(weight, _)| *weight <= point).min(self.open.len() - 1);
-        for variable in 0..self.layout.variables() {
-            let value = draw_value(&self.rows[self.layout.range(variable)], |_| true, rng);
-            self.valuation.assign(variable, value);
-        }
-        for (variable, set) in &self.open[index].1 {
-            let value = draw_value(&self.rows[self.layout.range(*variable)], |value| set.contains(value), rng);
-            self.valuation.assign(*variable, value);
-        }
-        self.oracle.verdict(&self.valuation, self.output) == Verdict::True
-    }
-}
-
-/// Draws a value from the part of a row that `allowed` keeps.
-pub(crate) fn draw_value(row: &[f64], allowed: impl Fn(usize) -> bool, rng: &mut (impl Rng + ?Sized)) -> usize {
-    let total: f64 = row.iter().enumerate().filter(|(value, _)| allowed(*value)).map(|(_, p)| p).sum();
-    let mut point = rng.random::<f64>() * total;
-    let mut latest = 0;
-    for (value, &probability) in row.iter().enumerate() {
-        if probability > 0.0 && allowed(value) {
-            latest = value;
-            point -= probability;
-            if point < 0.0 {
-                break;
-            }
-        }
-    }
-    latest
 }

@@ -2,7 +2,8 @@
 //!
 //! The machine stack is not used for recursion, so depth is bounded by memory only.
 
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use rustc_hash::FxHashMap;
@@ -11,18 +12,22 @@ use crate::circuit::{Arena, Flattening, NodeId};
 use crate::error::Result;
 use crate::oracle::{Key, Part, Residual, Step};
 use crate::search::Limits;
+use crate::search::interrupt::{self, INTERRUPT};
 use crate::valuation::ValueSet;
 
 /// What a search has to stay within; shared by the threads of a parallel one.
 pub(crate) struct Budget {
     limits: Limits,
     deadline: Option<Instant>,
+    /// Set by whoever does not want the result any more.
+    interrupted: Option<Arc<AtomicBool>>,
     spent: AtomicU64,
 }
 
 impl Budget {
     pub(crate) fn new(limits: Limits) -> Self {
-        Budget { limits, deadline: Instant::now().checked_add(limits.time), spent: AtomicU64::new(0) }
+        let deadline = Instant::now().checked_add(limits.time);
+        Budget { limits, deadline, interrupted: interrupt::flag(), spent: AtomicU64::new(0) }
     }
 
     /// Lowers the limit on nodes for a first attempt.
@@ -76,6 +81,9 @@ impl<'a> Meter<'a> {
         if self.budget.deadline.is_some_and(|deadline| now >= deadline) {
             return Some("time");
         }
+        if self.budget.interrupted.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed)) {
+            return Some(INTERRUPT);
+        }
         if recorder.bytes() > limits.bytes || recorder.arena.is_full() {
             return Some("bytes");
         }
@@ -106,7 +114,7 @@ impl Drop for Meter<'_> {
 
 /// Circuits under construction, and the residual problems that are already solved.
 #[derive(Debug)]
-pub(crate) struct Recorder {
+pub struct Recorder {
     pub(crate) arena: Arena,
     pub(crate) flattening: Flattening,
     solved: FxHashMap<Key, NodeId>,
@@ -146,7 +154,7 @@ impl Recorder {
 
 /// The result of a search: the circuit, or two that enclose it if a limit was reached.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Found {
+pub struct Found {
     pub(crate) lower: NodeId,
     pub(crate) upper: NodeId,
     /// The limit that was reached.

@@ -3,16 +3,17 @@
 //! - [`exact`]: depth first, records a circuit; caching where there are keys, the paper's tree where not.
 //! - [`dovetail`]: the search and the [plans](crate::plan) of a traced function take turns.
 //! - [`parallel`]: the same over all cores, for large trees without keys.
-//! - [`approximate`]: best first, keeps a lower and an upper bound.
+//! - [`approximate`]: what counts most first, keeps a lower and an upper bound.
 //! - [`estimate`]: (ε, δ) by sampling from what the bounds leave open.
 
 pub(crate) mod approximate;
 pub(crate) mod dovetail;
 pub(crate) mod estimate;
 pub(crate) mod exact;
+pub(crate) mod interrupt;
 pub(crate) mod parallel;
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// Where a query gives up. The default is generous: no limit on nodes or time, 4 GiB of memory.
 ///
@@ -33,5 +34,42 @@ pub struct Limits {
 impl Default for Limits {
     fn default() -> Self {
         Limits { nodes: u64::MAX, bytes: 4 << 30, time: Duration::MAX }
+    }
+}
+
+/// What one query may spend: its limits, counted from now on.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Quota {
+    limits: Limits,
+    deadline: Option<Instant>,
+}
+
+impl Quota {
+    pub(crate) fn new(limits: Limits) -> Self {
+        Quota { limits, deadline: Instant::now().checked_add(limits.time) }
+    }
+
+    /// What is left of the limits after so many nodes.
+    pub(crate) fn left(&self, nodes: u64) -> Limits {
+        let time = self.deadline.map_or(Duration::MAX, |deadline| deadline.saturating_duration_since(Instant::now()));
+        Limits { nodes: self.limits.nodes.saturating_sub(nodes), time, ..self.limits }
+    }
+
+    /// The limit on nodes, if it forbids one more after so many.
+    pub(crate) fn reached_nodes(&self, nodes: u64) -> Option<&'static str> {
+        (nodes >= self.limits.nodes).then_some("nodes")
+    }
+
+    /// The limit that forbids one more node, if one does, after so many nodes and with so much memory in use.
+    pub(crate) fn reached(&self, nodes: u64, bytes: usize) -> Option<&'static str> {
+        if let Some(limit) = self.reached_nodes(nodes) {
+            Some(limit)
+        } else if bytes > self.limits.bytes {
+            Some("bytes")
+        } else if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+            Some("time")
+        } else {
+            None
+        }
     }
 }

@@ -3,8 +3,11 @@
 //! Without keys the branches of the tree share nothing while they are searched, so the top of the tree is
 //! expanded until there are enough open branches for all cores; each is searched with its own residual into its
 //! own arena, and the circuits are put together at the end. Small trees are finished sequentially before that.
+//!
+//! The threads are the search's own. Those of the caller's rayon pool may all be waiting for this very circuit, and one that
+//! waits for rayon may be given another of the caller's jobs meanwhile, which then waits for the circuit too: a deadlock.
 
-use rayon::prelude::*;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use crate::circuit::NodeId;
 use crate::error::Result;
@@ -30,9 +33,7 @@ pub(crate) fn search<O: Oracle + ?Sized>(
     let mut step = Step::default();
     residual.root(&mut step)?;
     // Without keys branches share nothing while they are searched, so that they may be searched side by side.
-    let splits = single_part(&step).is_some_and(|part| part.key.is_none())
-        && limits.nodes > WORTH_IT
-        && rayon::current_num_threads() > 1;
+    let splits = single_part(&step).is_some_and(|part| part.key.is_none()) && limits.nodes > WORTH_IT && threads() > 1;
     if splits {
         budget.restrict_nodes(WORTH_IT);
     }
@@ -42,9 +43,44 @@ pub(crate) fn search<O: Oracle + ?Sized>(
         return Ok((found, budget.spent()));
     }
     budget.restart(limits.nodes);
-    let top = Top::expand(oracle, output, rayon::current_num_threads() * 8)?;
+    let top = Top::expand(oracle, output, threads() * 8)?;
     let found = top.solve(oracle, output, recorder, &budget)?;
     Ok((found, budget.spent()))
+}
+
+/// How many threads search side by side.
+fn threads() -> usize {
+    std::thread::available_parallelism().map_or(1, |threads| threads.get())
+}
+
+/// The results of `work` on all items, in their order, by several threads.
+fn side_by_side<T: Sync, R: Send>(items: &[T], work: impl Fn(&T) -> R + Sync) -> Vec<R> {
+    let next = AtomicUsize::new(0);
+    let take = || {
+        let mut done = Vec::new();
+        while let Some((index, item)) = {
+            let index = next.fetch_add(1, Ordering::Relaxed);
+            items.get(index).map(|item| (index, item))
+        } {
+            done.push((index, work(item)));
+        }
+        done
+    };
+    let mut done: Vec<(usize, R)> = std::thread::scope(|scope| {
+        // Where no thread can be started, this one does it all.
+        let start = |_| std::thread::Builder::new().spawn_scoped(scope, take).ok();
+        let others: Vec<_> = (1..threads().min(items.len())).filter_map(start).collect();
+        let mut done = take();
+        for other in others {
+            match other.join() {
+                Ok(more) => done.extend(more),
+                Err(panic) => std::panic::resume_unwind(panic),
+            }
+        }
+        done
+    });
+    done.sort_unstable_by_key(|(index, _)| *index);
+    done.into_iter().map(|(_, result)| result).collect()
 }
 
 /// The part of a step that consists of nothing else.
@@ -143,22 +179,19 @@ impl Top {
         budget: &Budget,
     ) -> Result<Found> {
         let domains = oracle.domains();
-        let solved: Vec<(Recorder, Found)> = self
-            .open()
-            .into_par_iter()
-            .map(|path| {
-                let mut local = Recorder::new();
-                let mut residual = oracle.residual(output)?;
-                let mut step = Step::default();
-                residual.root(&mut step)?;
-                for &(id, variable, value) in path {
-                    residual.assign(id, variable, value, &mut step)?;
-                }
-                let mut search = Search { residual: &mut *residual, recorder: &mut local, domains, budget };
-                let found = search.below(&mut step)?;
-                Ok((local, found))
-            })
-            .collect::<Result<_>>()?;
+        let work = |path: &&Vec<Assignment>| {
+            let mut local = Recorder::new();
+            let mut residual = oracle.residual(output)?;
+            let mut step = Step::default();
+            residual.root(&mut step)?;
+            for &(id, variable, value) in *path {
+                residual.assign(id, variable, value, &mut step)?;
+            }
+            let mut search = Search { residual: &mut *residual, recorder: &mut local, domains, budget };
+            let found = search.below(&mut step)?;
+            Ok((local, found))
+        };
+        let solved = side_by_side(&self.open(), work).into_iter().collect::<Result<Vec<(Recorder, Found)>>>()?;
         let mut limit = None;
         let mut copy = |(local, found): &(Recorder, Found)| {
             limit = limit.or(found.limit);

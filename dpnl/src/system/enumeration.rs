@@ -16,7 +16,7 @@ use super::function::{UNDEFINED, undefined_target};
 use super::witness::Claim;
 use crate::error::{Error, Result};
 use crate::graph::{Graph, Program, Target, Variable};
-use crate::lift::{Decode, Function, Inputs, Outcome, Quiet, SharedWitness, Tree, read, tree_target};
+use crate::lift::{Decode, Encode, Function, Inputs, Outcome, Quiet, SharedWitness, Tree, read, tree_target};
 use crate::oracle::Tabulated;
 
 /// At most so many inputs are enumerated: a second or two, for functions that take a microsecond.
@@ -56,7 +56,7 @@ pub(super) struct Enumerated {
 }
 
 impl Enumerated {
-    fn new<F: Function>(inputs: &Inputs, outputs: Vec<Target>, table: Vec<u32>, reason: Error) -> Self {
+    pub(super) fn new<F: Function>(inputs: &Inputs, outputs: Vec<Target>, table: Vec<u32>, reason: Error) -> Self {
         let variables: Vec<Variable> = inputs
             .variables()
             .iter()
@@ -78,13 +78,18 @@ impl Enumerated {
         enumerated
     }
 
+    /// Why the function was not traced.
+    pub(super) fn reason(&self) -> &Error {
+        &self.reason
+    }
+
     fn describe(&self) -> Enumeration<'_> {
         let outputs = self.table.outputs().iter().filter(|output| output.shape.0 != UNDEFINED).count() as u64;
         Enumeration { inputs: self.table.len() as u64, outputs, reason: &self.reason }
     }
 
     /// The outputs as Rust values, if there are at most so many.
-    pub(super) fn list_outputs<T: Decode>(&self, most: usize) -> Option<Vec<T>> {
+    pub(super) fn list_outputs<T: Encode + Decode>(&self, most: usize) -> Option<Vec<T>> {
         let outputs = self.table.outputs().iter().filter(|output| output.shape.0 != UNDEFINED);
         let value = |target: &Target| {
             let leaves: Vec<i128> = target.leaves.iter().map(|leaf| leaf.unwrap_or_default()).collect();

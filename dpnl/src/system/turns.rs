@@ -31,16 +31,17 @@ impl<T> Once<T> {
         Once { value: OnceLock::new(), computing: Mutex::new(()) }
     }
 
-    pub(super) fn get_or_compute(&self, compute: impl FnOnce() -> T) -> &T {
+    /// The value. What could not be computed is not kept; the next one tries again.
+    pub(super) fn get_or_try_compute<E>(&self, compute: impl FnOnce() -> Result<T, E>) -> Result<&T, E> {
         if let Some(value) = self.value.get() {
-            return value;
+            return Ok(value);
         }
         let _turn = turn(&self.computing);
         if let Some(value) = self.value.get() {
-            return value;
+            return Ok(value);
         }
         // Not within `get_or_init`, which lets others wait.
-        let value = compute();
-        self.value.get_or_init(|| value)
+        let value = compute()?;
+        Ok(self.value.get_or_init(|| value))
     }
 }

@@ -161,7 +161,7 @@ impl Lowering {
         let arguments: Vec<Node> = arguments.into_iter().map(|argument| self.node(Kind::Reference(argument))).collect();
         let result = (name == "sum").then_some(NUMBER);
         let method = named(name, &arguments);
-        self.code(Kind::Method { method, seen: None, result, receiver, arguments: leak_all(arguments) })
+        self.code(Kind::Method { own: None, method, seen: None, result, receiver, arguments: leak_all(arguments) })
     }
 
     fn index(&self, index: &Expression) -> Code {
@@ -323,6 +323,7 @@ impl Lowering {
                 };
                 let arguments = vec![position(a), position(b)];
                 Kind::Method {
+                    own: None,
                     method: named("swap", &arguments),
                     seen: None,
                     result: None,
@@ -359,6 +360,7 @@ impl Lowering {
             Statement::Push(value) => {
                 let arguments = vec![self.node(Kind::Reference(self.expression(value)))];
                 Kind::Method {
+                    own: None,
                     method: named("push", &arguments),
                     seen: None,
                     result: None,

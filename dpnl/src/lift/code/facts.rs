@@ -9,10 +9,13 @@ use std::cell::OnceCell;
 use std::marker::PhantomData;
 
 use crate::lift::code::Argument;
+use crate::lift::code::methods::Own;
+use crate::lift::library::collection::Collection;
 use crate::lift::trace::frames::Context;
 use crate::lift::trace::{Flow, Tracer};
 use crate::lift::value::described::Type;
 use crate::lift::value::scalar::ScalarType;
+use crate::lift::value::tagged::{Definition, Described};
 use crate::lift::{Call, Lift, Value};
 
 /// The number of a fact within its function.
@@ -45,6 +48,10 @@ pub enum Fact {
     Constant(fn() -> Value, OnceCell<Value>),
     /// The inside of `opaque!`.
     Opaque(OpaqueCall),
+    /// The type that a constructor belongs to.
+    Definition(&'static Definition),
+    /// A method or operator with a lifted body, if the type has one.
+    Own(Option<Own>),
 }
 
 impl Fact {
@@ -58,7 +65,20 @@ impl Fact {
 #[derive(Debug)]
 pub struct Witness<T: ?Sized>(PhantomData<fn(&T)>);
 
+impl<T: ?Sized> Clone for Witness<T> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T: ?Sized> Copy for Witness<T> {}
+
 impl<T: ?Sized> Witness<T> {
+    /// Sees a place, which goes on as the same place.
+    pub fn through<'a>(&self, place: &'a T) -> &'a T {
+        place
+    }
+
     /// A witness that has seen nothing yet.
     #[allow(clippy::new_without_default, reason = "only the macro makes these")]
     pub fn new() -> Self {
@@ -81,10 +101,22 @@ impl<T> Witness<T> {
     }
 }
 
+impl<T: Described> Witness<T> {
+    /// The type that was constructed.
+    pub fn definition(&self) -> Fact {
+        Fact::Definition(T::DEFINITION)
+    }
+}
+
 impl<T: crate::lift::Symbolic> Witness<T> {
     /// The twin of the function that was called.
     pub fn function(&self) -> Fact {
         Fact::Function(T::lifted)
+    }
+
+    /// The twin of the method that was called.
+    pub fn method(&self) -> Fact {
+        Fact::Own(Some(Own { lifted: T::lifted, receiver: T::RECEIVER }))
     }
 }
 
@@ -189,6 +221,9 @@ impl Tracer {
             Type::Array(item, length) => Value::sequence(vec![self.default_value(item)?; *length]),
             Type::Option(_) => Value::none(),
             other => {
+                if let Some(collection) = Collection::of(other) {
+                    return Ok(collection.empty());
+                }
                 return Err(self.fail(format!(
                     "the default of {} has no lifted meaning; write the value out, or wrap it in opaque!(..)",
                     other.text()
@@ -218,6 +253,22 @@ impl Tracer {
         match self.fact(id)? {
             Fact::Constant(make, value) => Ok(value.get_or_init(make).clone()),
             _ => Err(self.defect("a fact is no constant")),
+        }
+    }
+
+    /// A method or operator with a lifted body.
+    pub(crate) fn own(&self, id: FactId) -> Flow<Option<Own>> {
+        match self.fact(id)? {
+            Fact::Own(own) => Ok(*own),
+            _ => Err(self.defect("a fact is no method")),
+        }
+    }
+
+    /// The type that a constructor belongs to.
+    pub(crate) fn definition(&self, id: FactId) -> Flow<&'static Definition> {
+        match self.fact(id)? {
+            Fact::Definition(definition) => Ok(definition),
+            _ => Err(self.defect("a fact is no definition")),
         }
     }
 

@@ -9,11 +9,13 @@
 //! facts is made once per instantiation of the function, so that generics are ordinary generics there.
 
 pub mod facts;
+pub mod methods;
 
 use crate::lift::code::facts::FactId;
 use crate::lift::output::shape::Tree;
 
 pub use crate::lift::value::scalar::{IntegerType, ScalarType};
+pub use crate::lift::value::tagged::{OPTION, RESULT};
 pub use dpnl_table as table;
 pub use dpnl_table::Method;
 
@@ -64,8 +66,10 @@ pub enum Kind {
     Integer(i128, FactId),
     /// A byte string.
     Bytes(&'static [u8]),
-    /// A string literal; only messages are made of these.
-    Text,
+    /// A string literal.
+    Text(&'static str),
+    /// `format!(..)`
+    Format(&'static [Piece]),
     /// A local.
     Local(Slot),
     /// A path that is not a local, and whatever else is evaluated by plain Rust.
@@ -86,6 +90,8 @@ pub enum Kind {
     MutableReference(Code),
     /// `a + b` and the like
     Binary(Binary, Code, Code),
+    /// `a + b`, where the types may have an operator of their own: the fact
+    OwnBinary(Binary, Code, Code, FactId),
     /// `a && b`
     And(Code, Code),
     /// `a || b`
@@ -120,6 +126,8 @@ pub enum Kind {
         seen: FactId,
         /// The type that the function or closure around it returns.
         output: FactId,
+        /// The conversion of the error, where it may be the user's own.
+        own: Option<FactId>,
     },
     /// `place = value`; the place may be a tuple or an array of places
     Assign(Code, Code),
@@ -127,10 +135,16 @@ pub enum Kind {
     Discard,
     /// `place += value`
     Compound(Binary, Code, Code),
+    /// `place += value`, where the types may have an operator of their own: the fact
+    OwnCompound(Binary, Code, Code, FactId),
     /// `tuple.0`
     Field(Code, usize),
+    /// `point.x`
+    Named(Code, &'static str),
     /// `items[index]`
     Index(Code, Code),
+    /// `grid[position]`, where the type may have an operator of its own: the facts are `index` and `index_mut`
+    OwnIndex(Code, Code, FactId, FactId),
     /// `start..end`
     Range {
         /// Where it starts.
@@ -166,22 +180,45 @@ pub enum Kind {
         /// Arguments.
         arguments: &'static [Expression],
     },
-    /// `Some(value)`
-    Some(Code),
-    /// `None`
-    None,
-    /// `Ok(value)`
-    Ok(Code),
-    /// `Err(error)`
-    Err(Code),
+    /// `Some(value)`, `Shape::Circle(radius)`, `None`
+    Variant {
+        /// The type.
+        of: Definition,
+        /// The name of the variant.
+        name: &'static str,
+        /// Its fields.
+        fields: &'static [Expression],
+    },
+    /// `Point { x: 1, ..base }`
+    Struct {
+        /// The type.
+        of: FactId,
+        /// The name of the variant or struct.
+        name: &'static str,
+        /// The fields that are written, with their names.
+        fields: &'static [(&'static str, Expression)],
+        /// Where the other fields come from.
+        base: Option<Code>,
+    },
     /// `receiver.name(arguments)`
     Method {
         /// What the name means, by receiver.
         method: &'static Method,
+        /// The method of the receiver's own type, where it may have one of that name.
+        own: Option<FactId>,
         /// The type of the receiver, where it matters (`into`).
         seen: Option<FactId>,
         /// The type of the result, where it matters (`collect`, `sum`, `into`).
         result: Option<FactId>,
+        /// The receiver.
+        receiver: Code,
+        /// Arguments.
+        arguments: &'static [Expression],
+    },
+    /// `receiver.name(arguments)` of a method with a lifted body
+    Invoke {
+        /// The method.
+        method: FactId,
         /// The receiver.
         receiver: Code,
         /// Arguments.
@@ -268,6 +305,15 @@ pub enum Statement {
     Expression(Expression),
 }
 
+/// A part of `format!(..)`.
+#[derive(Debug)]
+pub enum Piece {
+    /// Known text.
+    Text(&'static str),
+    /// A value, and what stands after the colon.
+    Value(Expression, &'static str),
+}
+
 /// An arm of a `match`.
 #[derive(Debug)]
 pub struct Arm {
@@ -292,6 +338,8 @@ pub enum Pattern {
     Number(i128),
     /// A constant.
     Constant(FactId),
+    /// A literal text.
+    Text(&'static str),
     /// `1..=9`
     Range {
         /// Where it starts.
@@ -321,14 +369,33 @@ pub enum Pattern {
     },
     /// `a | b`; every alternative binds the same slots
     Or(&'static [Pattern]),
-    /// `Some(pattern)`
-    Some(&'static Pattern),
-    /// `None`
-    None,
-    /// `Ok(pattern)`
-    Ok(&'static Pattern),
-    /// `Err(pattern)`
-    Err(&'static Pattern),
+    /// `Some(pattern)`, `Shape::Circle(radius)`, `None`; which type it is, the value says
+    Variant {
+        /// The name of the variant or struct.
+        name: &'static str,
+        /// What comes before `..`, or everything.
+        before: &'static [Pattern],
+        /// Whether there is a `..`.
+        rest: bool,
+        /// What comes after `..`.
+        after: &'static [Pattern],
+    },
+    /// `Point { x, .. }`
+    Struct {
+        /// The name of the variant or struct.
+        name: &'static str,
+        /// The fields that are written, with their names.
+        fields: &'static [(&'static str, Pattern)],
+    },
+}
+
+/// The type that a variant belongs to.
+#[derive(Debug)]
+pub enum Definition {
+    /// One of the standard library's.
+    Known(&'static crate::lift::value::tagged::Definition),
+    /// What the compiler has found.
+    Seen(FactId),
 }
 
 /// An end of a range in a pattern.

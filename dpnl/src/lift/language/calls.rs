@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use crate::lift::code::facts::FactId;
+use crate::lift::code::methods::Own;
 use crate::lift::code::{Code, Pattern};
 use crate::lift::trace::control::State;
 use crate::lift::trace::frames::Context;
@@ -50,7 +51,8 @@ impl Tracer {
         let (context, site) = (self.context.replace(context), self.site.replace(site));
         let value = work(self);
         self.context = context;
-        self.site = site;
+        // The end of a run belongs to the function that was called first.
+        self.site = site.or(self.site);
         self.exits = exits;
         value
     }
@@ -165,29 +167,40 @@ impl Tracer {
     }
 
     /// `value?`
-    pub(crate) fn evaluate_try(&mut self, site: Site, value: Value, seen: FactId, output: FactId) -> Flow<Value> {
-        match value {
-            Value::Option(option) => self.branch(
+    pub(crate) fn evaluate_try(
+        &mut self,
+        site: Site,
+        value: Value,
+        (seen, output): (FactId, FactId),
+        own: Option<Own>,
+    ) -> Flow<Value> {
+        if let Some(option) = value.as_option() {
+            return self.branch(
                 site,
                 option.present,
-                |this| this.project(&Value::Option(option.clone()), Projection::Some),
+                |this| this.project(&value, Projection::SOME),
                 |this| this.return_value(Value::none()),
-            ),
-            Value::Result(result) => self.branch(
-                site,
-                result.success,
-                |this| this.project(&Value::Result(result.clone()), Projection::Ok),
-                |this| {
-                    let error = this.project(&Value::Result(result.clone()), Projection::Err)?;
-                    let (Type::Result(_, from), Type::Result(_, to)) = (this.type_of(seen)?, this.type_of(output)?)
-                    else {
-                        return Err(this.fail("`?` on a Result in a function that returns something else"));
-                    };
-                    let error = this.convert(&error, &from, &to)?;
-                    this.return_value(Value::err(error))
-                },
-            ),
-            other => Err(self.fail(format!("`?` is for Option and Result, not for {}", other.describe()))),
+            );
         }
+        let Some(result) = self.as_result(&value) else {
+            return Err(self.fail(format!("`?` is for Option and Result, not for {}", value.describe())));
+        };
+        self.branch(
+            site,
+            result.success,
+            |this| this.project(&value, Projection::OK),
+            |this| {
+                let error = this.project(&value, Projection::ERR)?;
+                if let Some(own) = own {
+                    let error = Call { tracer: this, arguments: vec![error] }.call(own.lifted)?;
+                    return this.return_value(Value::err(error));
+                }
+                let (Type::Result(_, from), Type::Result(_, to)) = (this.type_of(seen)?, this.type_of(output)?) else {
+                    return Err(this.fail("`?` on a Result in a function that returns something else"));
+                };
+                let error = this.convert(&error, &from, &to)?;
+                this.return_value(Value::err(error))
+            },
+        )
     }
 }

@@ -1,12 +1,12 @@
 //! Expressions, statements and calls.
 
-use crate::lift::code::{Arm, Block, Code, Kind, Label, Pattern, Statement, Unary};
+use crate::lift::code::{Arm, Binary, Block, Code, Definition, Kind, Label, Pattern, Statement, Unary};
 use crate::lift::library::Spelled;
 use crate::lift::trace::control::State;
 use crate::lift::trace::{Call, Flow, Site, Stop, Tracer};
 use crate::lift::value::described::Type;
 use crate::lift::value::scalar::ScalarType;
-use crate::lift::value::{Captured, Projection, Scalar, Term, Value};
+use crate::lift::value::{Captured, Projection, Scalar, Term, Value, Wrapper};
 
 impl Tracer {
     /// The value of an expression.
@@ -35,14 +35,24 @@ impl Tracer {
                 }
             },
             Kind::Bytes(bytes) => Ok(crate::lift::Lift::lift(*bytes)),
-            Kind::Text | Kind::Discard => Ok(Value::unit()),
+            Kind::Text(text) => Ok(Value::text(text)),
+            Kind::Format(pieces) => self.format(pieces),
+            Kind::Discard => Ok(Value::unit()),
             Kind::Local(slot) => Ok(self.local(*slot)),
             Kind::Constant(fact) => self.constant(*fact),
             Kind::Function(fact) => self.function(*fact).map(Value::Function),
-            Kind::Some(inner) => self.evaluate(inner).map(Value::some),
-            Kind::None => Ok(Value::none()),
-            Kind::Ok(inner) => self.evaluate(inner).map(Value::ok),
-            Kind::Err(inner) => self.evaluate(inner).map(Value::err),
+            Kind::Variant { of, name, fields } => {
+                let definition = match of {
+                    Definition::Known(definition) => *definition,
+                    Definition::Seen(fact) => self.definition(*fact)?,
+                };
+                let fields = self.evaluate_all(fields)?;
+                self.construct(definition, name, fields)
+            }
+            Kind::Struct { of, name, fields, base } => {
+                let definition = self.definition(*of)?;
+                self.construct_struct(definition, name, fields, *base)
+            }
             Kind::Tuple(parts) => self.evaluate_all(parts).map(Value::tuple),
             Kind::Array(items) => self.evaluate_all(items).map(Value::sequence),
             Kind::Repeat(item, count) => {
@@ -53,13 +63,22 @@ impl Tracer {
             }
             Kind::Unary(Unary::Dereference, inner) => self.evaluate_read(inner),
             Kind::Unary(operator, inner) => {
-                let value = self.evaluate_scalar(inner)?;
-                self.operate_unary(*operator == Unary::Negate, value)
+                let value = self.evaluate_read(inner)?;
+                let negate = *operator == Unary::Negate;
+                if let Some(own) = self.own_unary(negate, &value) {
+                    return Call { tracer: self, arguments: vec![value] }.call(own.lifted);
+                }
+                let value = self.scalar(&value)?;
+                self.operate_unary(negate, value)
             }
             Kind::Reference(inner) => self.evaluate(inner),
             Kind::MutableReference(inner) => {
-                if let Kind::Unary(Unary::Dereference, _) | Kind::Local(_) | Kind::Field(..) | Kind::Index(..) =
-                    &inner.kind
+                if let Kind::Unary(Unary::Dereference, _)
+                | Kind::Local(_)
+                | Kind::Field(..)
+                | Kind::Named(..)
+                | Kind::Index(..)
+                | Kind::OwnIndex(..) = &inner.kind
                     && let Some(place) = self.place(inner)?
                 {
                     return Ok(Self::reference(place));
@@ -71,6 +90,14 @@ impl Tracer {
                 let a = self.evaluate_read(a)?;
                 let b = self.evaluate_read(b)?;
                 self.binary(*operator, &a, &b)
+            }
+            Kind::OwnBinary(operator, a, b, own) => {
+                let a = self.evaluate_read(a)?;
+                let b = self.evaluate_read(b)?;
+                match self.own(*own)? {
+                    Some(own) => Call { tracer: self, arguments: vec![a, b] }.call(own.lifted),
+                    None => self.binary(*operator, &a, &b),
+                }
             }
             Kind::And(a, b) => {
                 let a = self.evaluate_condition(a)?;
@@ -124,9 +151,10 @@ impl Tracer {
                 let value = self.evaluate_optional(*value)?;
                 self.return_value(value)
             }
-            Kind::Try { value, seen, output } => {
+            Kind::Try { value, seen, output, own } => {
                 let value = self.evaluate_read(value)?;
-                self.evaluate_try(site, value, *seen, *output)
+                let own = own.map(|own| self.own(own)).transpose()?.flatten();
+                self.evaluate_try(site, value, (*seen, *output), own)
             }
             Kind::Assign(target, value) => {
                 let value = self.evaluate(value)?;
@@ -135,31 +163,32 @@ impl Tracer {
             }
             Kind::Compound(operator, target, value) => {
                 let value = self.evaluate_read(value)?;
-                let place = self.place(target)?;
-                let Some(place) = place.map(|place| self.follow(place)).transpose()? else {
-                    return Err(self.fail("this cannot be assigned to in a symbolic function; assign to a local"));
-                };
-                let old = self.read_place(&place)?;
-                let old = self.read(old)?;
-                let new = self.binary(*operator, &old, &value)?;
-                self.write_place(&place, new)?;
-                Ok(Value::unit())
+                self.evaluate_compound(*operator, target, &value)
+            }
+            Kind::OwnCompound(operator, target, value, own) => {
+                let value = self.evaluate_read(value)?;
+                match self.own(*own)? {
+                    Some(own) => {
+                        let place = self.place_or_temporary(target)?;
+                        Call { tracer: self, arguments: vec![Self::reference(place), value] }.call(own.lifted)
+                    }
+                    None => self.evaluate_compound(*operator, target, &value),
+                }
             }
             Kind::Field(inner, field) => {
                 let value = self.evaluate_read(inner)?;
                 self.project(&value, Projection::Field(*field))
             }
-            Kind::Index(inner, index) => {
-                // A place is read after its index has run, which may change it.
-                let (whole, index) = if crate::lift::library::is_place(inner) {
-                    let index = self.evaluate(index)?;
-                    (self.evaluate_read(inner)?, index)
-                } else {
-                    (self.evaluate_read(inner)?, self.evaluate(index)?)
-                };
-                let projection = self.index(&whole, index)?;
-                self.project(&whole, projection)
+            Kind::Named(inner, name) => {
+                let value = self.evaluate_read(inner)?;
+                let field = self.field(&value, name)?;
+                self.project(&value, field)
             }
+            Kind::OwnIndex(inner, index, own, _) => match self.own(*own)? {
+                Some(own) => self.call_index(own, inner, index),
+                None => self.evaluate_index(inner, index),
+            },
+            Kind::Index(inner, index) => self.evaluate_index(inner, index),
             Kind::Range { start, end, inclusive } => self.evaluate_range(*start, *end, *inclusive),
             Kind::Closure(closure) => {
                 let values = closure.copies.iter().map(|&(from, _)| self.local(from)).collect();
@@ -185,7 +214,16 @@ impl Tracer {
                 let arguments = self.evaluate_all(arguments)?;
                 self.standard(*function, Spelled { name, candidates, method: *method }, *result, arguments)
             }
-            Kind::Method { method, seen, result, receiver, arguments } => {
+            Kind::Invoke { method, receiver, arguments } => match self.own(*method)? {
+                Some(own) => self.invoke(own, receiver, arguments),
+                None => Err(self.defect("a method without a body")),
+            },
+            Kind::Method { method, own, seen, result, receiver, arguments } => {
+                if let Some(own) = own
+                    && let Some(own) = self.own(*own)?
+                {
+                    return self.invoke(own, receiver, arguments);
+                }
                 self.evaluate_method(method, (*seen, *result), receiver, arguments)
             }
             Kind::Assert(condition) => {
@@ -196,6 +234,36 @@ impl Tracer {
             Kind::Panic => Err(Stop::Dead),
             Kind::Opaque(opaque) => self.evaluate_opaque(opaque),
         }
+    }
+
+    fn evaluate_index(&mut self, inner: Code, index: Code) -> Flow<Value> {
+        // A place is read after its index has run, which may change it.
+        let (whole, index) = if crate::lift::library::is_place(inner) {
+            let index = self.evaluate(index)?;
+            (self.evaluate_read(inner)?, index)
+        } else {
+            (self.evaluate_read(inner)?, self.evaluate(index)?)
+        };
+        if let Value::Wrapped(Wrapper::Text, text) = &whole {
+            return self.part_of_text(text, &index);
+        }
+        if let Some(part) = self.part_of_list(&whole, &index)? {
+            return Ok(part);
+        }
+        let projection = self.index(&whole, index)?;
+        self.project(&whole, projection)
+    }
+
+    fn evaluate_compound(&mut self, operator: Binary, target: Code, value: &Value) -> Flow<Value> {
+        let place = self.place(target)?;
+        let Some(place) = place.map(|place| self.follow(place)).transpose()? else {
+            return Err(self.fail("this cannot be assigned to in a symbolic function; assign to a local"));
+        };
+        let old = self.read_place(&place)?;
+        let old = self.read(old)?;
+        let new = self.binary(operator, &old, value)?;
+        self.write_place(&place, new)?;
+        Ok(Value::unit())
     }
 
     /// The value of an expression, which is neither a reference to a place nor torn.
@@ -231,8 +299,19 @@ impl Tracer {
     }
 
     pub(crate) fn binary(&mut self, operator: crate::lift::code::Binary, a: &Value, b: &Value) -> Flow<Value> {
+        if let Some(own) = self.own_binary(operator, a, b) {
+            return Call { tracer: self, arguments: vec![a.clone(), b.clone()] }.call(own.lifted);
+        }
         match (a, b) {
-            (Value::Scalar(a), Value::Scalar(b)) => self.operate(operator, *a, *b),
+            (Value::Map(one), Value::Map(other)) if !operator.is_comparison() => {
+                Ok(Value::Map(std::rc::Rc::new(self.combine_sets(operator, one, other)?)))
+            }
+            (Value::Wrapped(Wrapper::Text, _), Value::Wrapped(Wrapper::Text, _)) if operator == Binary::Add => {
+                self.add_texts(a, b)
+            }
+            (Value::Scalar(first), Value::Scalar(second)) if a.is_plain() || !operator.is_comparison() => {
+                self.operate(operator, *first, *second)
+            }
             _ if operator.is_comparison() => self.compare(operator, a, b).map(Value::boolean),
             _ => Err(self.fail(format!(
                 "this operator is not supported on {} and {} in symbolic functions",

@@ -6,9 +6,11 @@
 pub(crate) mod arithmetic;
 pub(crate) mod calls;
 pub(crate) mod compare;
-pub(crate) mod convert;
+mod convert;
 pub(crate) mod expressions;
 pub(crate) mod loops;
+pub(crate) mod own;
 pub(crate) mod patterns;
 pub(crate) mod places;
+pub(crate) mod structs;
 pub(crate) mod terms;

@@ -3,7 +3,11 @@
 use crate::lift::code::{Binary, Pattern, PatternBound};
 use crate::lift::trace::{Flow, Tracer};
 use crate::lift::value::scalar::ScalarType;
-use crate::lift::value::{Place, Projection, Term, Value};
+use crate::lift::value::tagged::{ORDERING, Variant};
+use crate::lift::value::{Padded, Place, Projection, Scalar, Term, Value};
+
+/// What comes before, at and after `..`, and whether it is there.
+type Parts = (&'static [Pattern], bool, Option<&'static Pattern>, &'static [Pattern]);
 
 impl Tracer {
     /// Binds the slots of a pattern and says where it matches. What is bound elsewhere is never read.
@@ -28,8 +32,9 @@ impl Tracer {
             }
             Pattern::Constant(fact) => {
                 let expected = self.constant(*fact)?;
-                self.compare(Binary::Equal, &value, &expected)?
+                self.same(&value, &expected)?
             }
+            Pattern::Text(text) => self.equal(&value, &Value::text(text))?,
             Pattern::Range { start, end, inclusive } => {
                 let number = self.scalar(&value)?;
                 let mut inside = Term::TRUE;
@@ -50,44 +55,68 @@ impl Tracer {
                 self.matches_parts(before, rest.is_some(), *rest, after, value)?
             }
             Pattern::Or(alternatives) => self.matches_any(alternatives, value)?,
-            Pattern::Some(pattern) => {
-                let Value::Option(option) = self.read(value.clone())? else { return Err(self.unfit("Some", &value)) };
-                self.matches_payload(option.present, pattern, value, Projection::Some)?
+            Pattern::Variant { name, before, rest, after } => {
+                let Some((test, variant)) = self.matches_variant(name, &value)? else { return Ok(Term::FALSE) };
+                let (fields, needed) = (variant.range(), before.len() + after.len());
+                if fields.len() < needed || (!rest && fields.len() != needed) {
+                    return Err(self.unfit(name, &value));
+                }
+                let behind = fields.end - after.len()..fields.end;
+                let parts = before.iter().zip(fields).chain(after.iter().zip(behind));
+                self.matches_fields(test, parts, &value)?
             }
-            Pattern::None => {
-                let Value::Option(option) = self.read(value.clone())? else { return Err(self.unfit("None", &value)) };
-                self.not(option.present)
-            }
-            Pattern::Ok(pattern) => {
-                let Value::Result(result) = self.read(value.clone())? else { return Err(self.unfit("Ok", &value)) };
-                self.matches_payload(result.success, pattern, value, Projection::Ok)?
-            }
-            Pattern::Err(pattern) => {
-                let Value::Result(result) = self.read(value.clone())? else { return Err(self.unfit("Err", &value)) };
-                let failure = self.not(result.success);
-                self.matches_payload(failure, pattern, value, Projection::Err)?
+            Pattern::Struct { name, fields } => {
+                let Some((test, variant)) = self.matches_variant(name, &value)? else { return Ok(Term::FALSE) };
+                let parts = fields.iter().map(|(field, pattern)| Some((pattern, variant.field(field)?)));
+                let Some(parts) = parts.collect::<Option<Vec<_>>>() else { return Err(self.unfit(name, &value)) };
+                self.matches_fields(test, parts.into_iter(), &value)?
             }
         })
     }
 
     fn unfit(&self, pattern: &str, value: &Value) -> crate::lift::trace::Stop {
-        self.fail(format!("the pattern {pattern} does not fit {}", value.describe()))
+        self.fail(format!(
+            "the pattern {pattern} does not fit {}; write the name that the variant has where it is defined",
+            value.describe()
+        ))
     }
 
-    fn matches_payload(
-        &mut self,
-        test: Term,
-        pattern: &'static Pattern,
-        value: Value,
-        projection: Projection,
-    ) -> Flow<Term> {
+    /// Where a value is of a variant, and the variant; nothing if it is certainly of another one.
+    fn matches_variant(&mut self, name: &str, value: &Value) -> Flow<Option<(Term, &'static Variant)>> {
+        let value = self.read(value.clone())?;
+        let definition = match &value {
+            Value::Tagged(tagged) => Some(tagged.definition),
+            Value::Scalar(Scalar { kind: ScalarType::Enumeration(definition), .. }) => Some(*definition),
+            Value::Scalar(Scalar { kind: ScalarType::Ordering, .. }) => Some(&ORDERING),
+            _ => None,
+        };
+        let Some((definition, position)) = definition.and_then(|found| Some((found, found.position(name)?))) else {
+            return Err(self.unfit(name, &value));
+        };
+        let variant = &definition.variants[position];
+        let test = match &value {
+            Value::Tagged(tagged) => self.is_variant(tagged, position),
+            other => {
+                let number = self.scalar(other)?.term;
+                self.equal_terms(number, Term::Known(variant.discriminant))
+            }
+        };
         let test = self.settle(test);
-        if test == Term::FALSE {
-            return Ok(test);
+        Ok((test != Term::FALSE).then_some((test, variant)))
+    }
+
+    fn matches_fields(
+        &mut self,
+        mut test: Term,
+        parts: impl Iterator<Item = (&'static Pattern, usize)>,
+        value: &Value,
+    ) -> Flow<Term> {
+        for (pattern, position) in parts {
+            let part = self.part(value, Projection::Field(position))?;
+            let inner = self.matches(pattern, part)?;
+            test = self.and(test, inner);
         }
-        let payload = self.part(&value, projection)?;
-        let inner = self.matches(pattern, payload)?;
-        Ok(self.and(test, inner))
+        Ok(test)
     }
 
     /// A part of a value; of a mutable reference, a mutable reference to the part.
@@ -108,6 +137,9 @@ impl Tracer {
         value: Value,
     ) -> Flow<Term> {
         let read = self.read(value.clone())?;
+        if let Value::Padded(list) = &read {
+            return self.matches_padded((before, open, rest, after), &value, list);
+        }
         let (length, tuple) = match &read {
             Value::Tuple(parts) => (parts.len(), true),
             Value::Sequence(items) => (items.len(), false),
@@ -131,6 +163,51 @@ impl Tracer {
         }
         if let Some(rest) = rest {
             let middle = self.part(&value, Projection::Slice(before.len(), length - after.len()))?;
+            let inner = self.matches(rest, middle)?;
+            test = self.and(test, inner);
+        }
+        Ok(test)
+    }
+
+    /// The parts of a list of unknown length.
+    fn matches_padded(&mut self, (before, open, rest, after): Parts, value: &Value, list: &Padded) -> Flow<Term> {
+        let needed = Term::Known((before.len() + after.len()) as i128);
+        let fits =
+            if open { self.less_equal_terms(needed, list.length) } else { self.equal_terms(needed, list.length) };
+        let mut test = self.settle(fits);
+        if test == Term::FALSE {
+            return Ok(test);
+        }
+        if rest.is_some_and(|rest| !matches!(rest, Pattern::Wild)) && matches!(value, Value::Place(_)) {
+            // A reference to the middle names its ends.
+            let length = self.decide_number(list.length)?;
+            test = Term::from(length >= before.len() as i128 + after.len() as i128);
+            if test == Term::FALSE {
+                return Ok(test);
+            }
+        }
+        let from_end = |this: &mut Self, count: usize| {
+            let index = this.subtract(list.length, Term::Known(count as i128));
+            this.maximum(index, Term::Known(0))
+        };
+        for (position, pattern) in before.iter().chain(after).enumerate() {
+            let index = match position.checked_sub(before.len()) {
+                None => Term::Known(position as i128),
+                Some(position) => from_end(self, after.len() - position),
+            };
+            let part = self.part(value, Projection::Index(index))?;
+            let inner = self.matches(pattern, part)?;
+            test = self.and(test, inner);
+        }
+        if let Some(rest) = rest {
+            let middle = if let Value::Place(_) = value {
+                let length = self.known_length(Value::usize(list.length))?;
+                self.part(value, Projection::Slice(before.len(), length - after.len()))?
+            } else {
+                let length = self.subtract(list.length, needed);
+                let length = self.maximum(length, Term::Known(0));
+                self.list(length, list.items[before.len()..].to_vec())
+            };
             let inner = self.matches(rest, middle)?;
             test = self.and(test, inner);
         }

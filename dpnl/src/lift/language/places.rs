@@ -4,8 +4,9 @@ use std::rc::Rc;
 
 use crate::lift::code::{Code, Expression, Kind, Slot, Unary};
 use crate::lift::trace::{Flow, Site, Tracer};
+use crate::lift::value::join::list;
 use crate::lift::value::scalar::USIZE;
-use crate::lift::value::{Place, Projection, Scalar, Term, Value};
+use crate::lift::value::{Place, Projection, Scalar, Term, Value, Wrapper};
 
 impl Tracer {
     /// A value that is neither a reference to a place nor torn.
@@ -40,19 +41,31 @@ impl Tracer {
                 let site = self.here()?;
                 return self.choose(site, index, items);
             }
+            (Value::Wrapped(Wrapper::Deque, inner), Projection::Index(_) | Projection::Slice(..)) => {
+                return self.project(inner, projection);
+            }
+            (Value::Map(map), Projection::Index(position)) => return self.value_of(map, position),
+            (Value::Padded(list), Projection::Index(index)) => {
+                let site = self.here()?;
+                return self.choose(site, index, &list.items);
+            }
+            // Where a slice is named, the length is known to reach so far.
+            (Value::Padded(list), Projection::Slice(start, end)) => {
+                list.items.get(start..end).map(|items| Value::sequence(items.to_vec()))
+            }
             (Value::Sequence(items), Projection::Slice(start, end)) => {
                 items.get(start..end).map(|items| Value::sequence(items.to_vec()))
             }
-            (Value::Option(option), Projection::Some) => option.payload.as_deref().cloned(),
-            (Value::Result(result), Projection::Ok) => result.value.as_deref().cloned(),
-            (Value::Result(result), Projection::Err) => result.error.as_deref().cloned(),
+            (Value::Tagged(tagged), Projection::Field(field)) => {
+                tagged.fields.get(field).filter(|field| !matches!(field, Value::Unset)).cloned()
+            }
             _ => None,
         };
         part.ok_or_else(|| {
             let what = match projection {
+                Projection::Field(_) if matches!(value, Value::Tagged(_)) => "such a field or payload".to_owned(),
                 Projection::Field(field) => format!("a field .{field}"),
                 Projection::Index(_) | Projection::Slice(..) => "items".to_owned(),
-                Projection::Some | Projection::Ok | Projection::Err => "a payload".to_owned(),
             };
             self.fail(format!("{} has no {what} here", value.describe()))
         })
@@ -89,6 +102,23 @@ impl Tracer {
             return self.write_place(&target, value);
         }
         match (&mut *whole, first) {
+            (Value::Wrapped(Wrapper::Deque, inner), _) => self.update(Rc::make_mut(inner), projections, value),
+            (Value::Map(map), Projection::Index(_)) => {
+                let mut values = Value::sequence(std::mem::take(&mut Rc::make_mut(map).values));
+                let result = self.update(&mut values, projections, value);
+                if let Value::Sequence(values) = values {
+                    Rc::make_mut(map).values = Rc::unwrap_or_clone(values);
+                }
+                result
+            }
+            (Value::Padded(list), Projection::Index(_) | Projection::Slice(..)) => {
+                let mut items = Value::sequence(std::mem::take(&mut Rc::make_mut(list).items));
+                let result = self.update(&mut items, projections, value);
+                if let Value::Sequence(items) = items {
+                    Rc::make_mut(list).items = Rc::unwrap_or_clone(items);
+                }
+                result
+            }
             (Value::Tuple(parts), Projection::Field(field)) if field < parts.len() => {
                 self.update(&mut Rc::make_mut(parts)[field], rest, value)
             }
@@ -123,18 +153,11 @@ impl Tracer {
                 }
                 Ok(())
             }
-            (Value::Option(option), Projection::Some) => self.update_part(&mut option.payload, rest, value),
-            (Value::Result(result), Projection::Ok) => self.update_part(&mut result.value, rest, value),
-            (Value::Result(result), Projection::Err) => self.update_part(&mut result.error, rest, value),
+            (Value::Tagged(tagged), Projection::Field(field)) if field < tagged.fields.len() => {
+                self.update(&mut Rc::make_mut(&mut tagged.fields)[field], rest, value)
+            }
             _ => Err(self.fail(format!("{} cannot be changed in this way", whole.describe()))),
         }
-    }
-
-    fn update_part(&mut self, part: &mut Option<Rc<Value>>, rest: &[Projection], value: Value) -> Flow<()> {
-        let mut payload = part.as_deref().cloned().unwrap_or(Value::Unset);
-        self.update(&mut payload, rest, value)?;
-        *part = Some(Rc::new(payload));
-        Ok(())
     }
 
     /// The place that an expression names; nothing if it is a temporary value.
@@ -147,24 +170,33 @@ impl Tracer {
                 Some(place) => Some(self.follow(place)?.project(Projection::Field(*field))),
                 None => None,
             },
-            Kind::Index(inner, index) => match self.place(inner)? {
+            Kind::Named(inner, name) => match self.place(inner)? {
                 Some(place) => {
                     let place = self.follow(place)?;
-                    let index = self.evaluate(index)?;
-                    let projection = self.at(code, |this| {
+                    let field = self.at(code, |this| {
                         let whole = this.read_place(&place)?;
                         let whole = this.read(whole)?;
-                        this.index(&whole, index)
+                        this.field(&whole, name)
                     })?;
-                    Some(place.project(projection))
+                    Some(place.project(field))
                 }
                 None => None,
+            },
+            Kind::Index(inner, index) => match self.place(inner)? {
+                Some(place) => Some(self.place_at(code, place, index)?),
+                None => None,
+            },
+            Kind::OwnIndex(inner, index, own, own_mut) => match (self.place(inner)?, self.own(*own_mut)?) {
+                (Some(place), Some(own)) => Some(self.call_index_mut(own, place, index)?),
+                (Some(place), None) if self.own(*own)?.is_none() => Some(self.place_at(code, place, index)?),
+                _ => None,
             },
             // A reference that an expression gives, such as an item of `iter_mut`.
             Kind::Method { .. }
             | Kind::Block(_)
             | Kind::If(..)
             | Kind::Match(..)
+            | Kind::Invoke { .. }
             | Kind::Call { .. }
             | Kind::Apply(..)
             | Kind::Standard { .. }
@@ -176,6 +208,18 @@ impl Tracer {
             _ => None,
         };
         Ok(place)
+    }
+
+    /// The item or slice of a sequence at a place.
+    fn place_at(&mut self, code: Code, place: Place, index: Code) -> Flow<Place> {
+        let place = self.follow(place)?;
+        let index = self.evaluate(index)?;
+        let projection = self.at(code, |this| {
+            let whole = this.read_place(&place)?;
+            let whole = this.read(whole)?;
+            this.index(&whole, index)
+        })?;
+        Ok(place.project(projection))
     }
 
     /// A local of the current frame, as a place.
@@ -222,23 +266,28 @@ impl Tracer {
 
     /// The part of a sequence that an index or a range names; panics where it is out of range.
     pub(crate) fn index(&mut self, whole: &Value, index: Value) -> Flow<Projection> {
-        let Value::Sequence(items) = whole else {
+        if let Value::Map(map) = whole {
+            let found = self.find(map, &index)?;
+            self.require(found.present)?;
+            return Ok(Projection::Index(found.position));
+        }
+        let Some((length, _)) = list(whole) else {
             return Err(self.fail(format!("{} cannot be indexed in a symbolic function", whole.describe())));
         };
-        let length = items.len();
         match self.read(index)? {
             Value::Scalar(scalar) => {
                 let index = self.index_term(scalar)?;
                 let (low, high) = self.bounds(index);
-                if low < 0 || high >= length as i128 {
+                if low < 0 || high >= self.bounds(length).0 {
                     let positive = self.less_equal_terms(Term::Known(0), index);
-                    let below = self.less_terms(index, Term::Known(length as i128));
+                    let below = self.less_terms(index, length);
                     let inside = self.and(positive, below);
                     self.require(inside)?;
                 }
                 Ok(Projection::Index(index))
             }
             Value::Stream(stream) => {
+                let length = self.known_length(Value::usize(length))?;
                 let (start, end) = self.slice_bounds(&stream, length)?;
                 Ok(Projection::Slice(start, end))
             }
@@ -263,6 +312,11 @@ impl Tracer {
         let parts = |value: Value| match value {
             Value::Tuple(parts) | Value::Sequence(parts) => Some(parts),
             _ => None,
+        };
+        let value = if let Kind::Array(_) = &target.kind {
+            self.read(value).and_then(|value| self.fixed(value))?
+        } else {
+            value
         };
         match &target.kind {
             Kind::Discard => Ok(()),

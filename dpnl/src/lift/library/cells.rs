@@ -91,12 +91,10 @@ impl Tracer {
 impl Value {
     /// Whether there are cells inside that clones of this do not share.
     fn has_cells(&self) -> bool {
-        let part = |part: &Option<Rc<Value>>| part.as_ref().is_some_and(|part| part.has_cells());
         match self {
             Value::Cell(_) => true,
             Value::Tuple(parts) | Value::Sequence(parts) => parts.iter().any(Value::has_cells),
-            Value::Option(option) => part(&option.payload),
-            Value::Result(result) => part(&result.value) || part(&result.error),
+            Value::Tagged(tagged) => tagged.fields.iter().any(Value::has_cells),
             _ => false,
         }
     }

@@ -7,14 +7,20 @@
 mod cells;
 mod changes;
 mod characters;
+pub(crate) mod collection;
 mod families;
 mod functions;
 mod integers;
 pub(crate) mod iterator;
+mod map;
 mod options;
+mod padded;
+mod queue;
 mod results;
+pub(crate) mod reverse;
 mod sequences;
 mod sorting;
+mod text;
 
 use crate::lift::code::facts::FactId;
 use crate::lift::code::table::{Common, Function};
@@ -22,7 +28,7 @@ use crate::lift::code::{Binary, Code, Expression, Kind, Method, Unary};
 use crate::lift::library::iterator::Stream;
 use crate::lift::trace::{Flow, Tracer};
 use crate::lift::value::described::Type;
-use crate::lift::value::{Place, Value};
+use crate::lift::value::{Place, Value, Wrapper};
 
 /// The types of a method's receiver and result, where they matter.
 type Facts = (Option<FactId>, Option<FactId>);
@@ -54,7 +60,10 @@ impl Tracer {
             let value = self.change(method, facts, &place, arguments)?;
             // A temporary value is changed and dropped, unless the result refers to it.
             if place.slot >= temporary
-                && !matches!(value, Value::Place(_) | Value::Option(_) | Value::Stream(_) | Value::Tuple(_))
+                && !matches!(
+                    value,
+                    Value::Place(_) | Value::Tagged(_) | Value::Stream(_) | Value::Tuple(_) | Value::Entry(_)
+                )
             {
                 self.forget(temporary);
             }
@@ -104,14 +113,32 @@ impl Tracer {
                 Some(method) => Some(self.sequence_method(method, items, arguments.clone())?),
                 None => None,
             },
-            Value::Option(option) => match method.option {
-                Some(method) => Some(self.option_method(method, facts.1, option, arguments.clone())?),
+            Value::Padded(list) => match method.sequence {
+                Some(method) => Some(self.padded_method(method, list, arguments.clone())?),
                 None => None,
             },
-            Value::Result(fallible) => match method.result {
-                Some(method) => Some(self.result_method(method, facts.1, fallible, arguments.clone())?),
+            Value::Map(map) => match method.map {
+                Some(method) => Some(self.map_method(method, map, &arguments)?),
                 None => None,
             },
+            Value::Entry(entry) => match method.map_entry {
+                Some(method) => Some(self.entry_method(method, facts.1, entry, &arguments)?),
+                None => None,
+            },
+            Value::Wrapped(Wrapper::Text, text) => match method.text {
+                Some(method) => Some(self.text_method(method, facts.1, text, &arguments)?),
+                None => None,
+            },
+            Value::Wrapped(Wrapper::Heap, inner) => match method.heap {
+                Some(method) => Some(self.heap_method(method, inner)?),
+                None => None,
+            },
+            Value::Wrapped(Wrapper::Deque, inner) => match (method.deque, method.sequence) {
+                (Some(method), _) => Some(self.deque_method(method, inner)?),
+                (None, Some(_)) => return self.method(method, facts, inner.as_ref().clone(), None, arguments),
+                (None, None) => None,
+            },
+            Value::Tagged(_) => self.tagged_method(method, facts.1, &value, &arguments)?,
             Value::Stream(stream) => self.stream_method(method, facts.1, stream, home, &arguments)?,
             Value::Cell(place) => match method.cell {
                 Some(method) => Some(self.cell_method(method, facts.1, place, arguments.clone())?),
@@ -130,6 +157,23 @@ impl Tracer {
         }
     }
 
+    /// Methods of `Option` and `Result`.
+    fn tagged_method(
+        &mut self,
+        method: &Method,
+        target: Option<FactId>,
+        value: &Value,
+        arguments: &[Value],
+    ) -> Flow<Option<Value>> {
+        if let (Some(option), Some(method)) = (value.as_option(), method.option) {
+            return self.option_method(method, target, &option, arguments.to_vec()).map(Some);
+        }
+        match (self.as_result(value), method.result) {
+            (Some(result), Some(method)) => self.result_method(method, target, &result, arguments.to_vec()).map(Some),
+            _ => Ok(None),
+        }
+    }
+
     /// Methods that many types have.
     fn common_method(
         &mut self,
@@ -140,6 +184,7 @@ impl Tracer {
     ) -> Flow<Value> {
         let operator = match method {
             Common::Clone | Common::ToOwned | Common::AsRef | Common::Borrow => return Ok(value.clone()),
+            Common::ToText => return self.displayed(value),
             Common::Into => {
                 let target = self.target(result)?;
                 let Some(source) = seen else { return Err(self.defect("a conversion from no type")) };
@@ -195,7 +240,9 @@ impl Tracer {
 
     /// The lesser or greater of two values; of equal ones, `min` takes the first and `max` the second.
     pub(crate) fn lesser(&mut self, minimum: bool, a: &Value, b: &Value) -> Flow<Value> {
-        if let (Value::Scalar(a), Value::Scalar(b)) = (a, b) {
+        if let (Value::Scalar(a), Value::Scalar(b)) = (a, b)
+            && Value::Scalar(*a).is_plain()
+        {
             let kind = self.unify(a.kind, b.kind)?;
             let term = if minimum { self.minimum(a.term, b.term) } else { self.maximum(a.term, b.term) };
             return Ok(Value::Scalar(crate::lift::value::Scalar { term, kind }));
@@ -234,7 +281,11 @@ impl Tracer {
 pub(crate) fn is_place(code: Code) -> bool {
     match &code.kind {
         Kind::Local(_) => true,
-        Kind::Field(inner, _) | Kind::Index(inner, _) | Kind::Unary(Unary::Dereference, inner) => is_place(inner),
+        Kind::Field(inner, _)
+        | Kind::Named(inner, _)
+        | Kind::Index(inner, _)
+        | Kind::OwnIndex(inner, ..)
+        | Kind::Unary(Unary::Dereference, inner) => is_place(inner),
         _ => false,
     }
 }

@@ -1,7 +1,5 @@
 //! Methods of `Option`.
 
-use std::rc::Rc;
-
 use crate::lift::code::facts::FactId;
 use crate::lift::code::table;
 use crate::lift::trace::{Flow, Tracer};
@@ -11,7 +9,7 @@ impl Tracer {
     /// The payload of `Some`, where there is one.
     pub(crate) fn payload(&mut self, option: &Optional) -> Flow<Value> {
         match &option.payload {
-            Some(payload) => Ok(payload.as_ref().clone()),
+            Some(payload) => Ok(payload.clone()),
             None => Err(self.defect("a payload that is not there")),
         }
     }
@@ -24,10 +22,8 @@ impl Tracer {
 
     /// The `Option` that a value is.
     pub(crate) fn optional(&mut self, value: Value) -> Flow<Optional> {
-        match self.read(value)? {
-            Value::Option(option) => Ok(option),
-            other => Err(self.fail(format!("an Option is expected here, not {}", other.describe()))),
-        }
+        let value = self.read(value)?;
+        value.as_option().ok_or_else(|| self.fail(format!("an Option is expected here, not {}", value.describe())))
     }
 
     /// A method that leaves an `Option` as it is.
@@ -41,7 +37,7 @@ impl Tracer {
         use table::Optional as Method;
         let site = self.here()?;
         let present = option.present;
-        let whole = Value::Option(option.clone());
+        let whole = Value::option(option.clone());
         let mut argument = if arguments.is_empty() { Value::Unset } else { arguments.remove(0) };
         let mut second = arguments.pop().unwrap_or(Value::Unset);
         let absent = |_: &mut Self| Ok(Value::none());
@@ -66,7 +62,7 @@ impl Tracer {
             }
             Method::AsDeref => whole,
             Method::Copied | Method::Cloned => match &option.payload {
-                Some(payload) => Value::optional(present, self.read(payload.as_ref().clone())?),
+                Some(payload) => Value::optional(present, self.read(payload.clone())?),
                 None => whole,
             },
             Method::Iter | Method::IntoIter => Value::stream(self.stream_of(whole)?),
@@ -85,8 +81,8 @@ impl Tracer {
             )?,
             Method::Filter => {
                 let Some(payload) = &option.payload else { return Ok(whole) };
-                let kept = self.holds(present, &mut argument, payload.as_ref().clone())?;
-                Value::Option(Optional { present: kept, payload: option.payload.clone() })
+                let kept = self.holds(present, &mut argument, payload.clone())?;
+                Value::option(Optional { present: kept, payload: option.payload.clone() })
             }
             Method::Or => self.branch(site, present, |_| Ok(whole), |_| Ok(argument))?,
             Method::OrElse => {
@@ -99,26 +95,22 @@ impl Tracer {
                 let either = self.or(present, other.present);
                 let not_both = self.not(both);
                 let one = self.and(either, not_both);
-                let joined = self.either(present, &whole, &Value::Option(other))?;
+                let joined = self.either(present, &whole, &Value::option(other))?;
                 let joined = self.optional(joined)?;
-                Value::Option(Optional { present: one, payload: joined.payload })
+                Value::option(Optional { present: one, payload: joined.payload })
             }
             Method::Zip => {
                 let other = self.optional(argument)?;
                 let both = self.and(present, other.present);
                 match (&option.payload, &other.payload) {
-                    (Some(a), Some(b)) => {
-                        Value::optional(both, Value::tuple(vec![a.as_ref().clone(), b.as_ref().clone()]))
-                    }
+                    (Some(a), Some(b)) => Value::optional(both, Value::tuple(vec![a.clone(), b.clone()])),
                     _ => Value::none(),
                 }
             }
             Method::Flatten => self.branch(site, present, |this| this.payload(option), absent)?,
-            Method::OkOr => Value::Result(Fallible {
-                success: present,
-                value: option.payload.clone(),
-                error: Some(Rc::new(argument)),
-            }),
+            Method::OkOr => {
+                self.result(Fallible { success: present, value: option.payload.clone(), error: Some(argument) })
+            }
             Method::OkOrElse => self.branch(
                 site,
                 present,
@@ -133,16 +125,11 @@ impl Tracer {
             Method::Transpose => {
                 let nothing = Value::ok(Value::none());
                 let Some(payload) = &option.payload else { return Ok(nothing) };
-                let inner = self.fallible(payload.as_ref().clone())?;
+                let inner = self.fallible(payload.clone())?;
                 let absent = self.not(present);
-                let value = inner.value.as_ref().map_or_else(Value::none, |value| {
-                    Value::Option(Optional { present, payload: Some(Rc::clone(value)) })
-                });
-                Value::Result(Fallible {
-                    success: self.or(absent, inner.success),
-                    value: Some(Rc::new(value)),
-                    error: inner.error,
-                })
+                let value = inner.value.map_or_else(Value::none, |value| Value::optional(present, value));
+                let success = self.or(absent, inner.success);
+                self.result(Fallible { success, value: Some(value), error: inner.error })
             }
             Method::Unzip => {
                 let Some(payload) = &option.payload else { return Ok(Value::tuple(vec![whole.clone(), whole])) };
@@ -159,19 +146,20 @@ impl Tracer {
     pub(crate) fn change_option(
         &mut self,
         method: table::OptionChange,
+        result: Option<FactId>,
         place: &Place,
         option: Optional,
         mut arguments: Vec<Value>,
     ) -> Flow<(Value, Value)> {
         use table::OptionChange as Method;
         let mut argument = arguments.pop().unwrap_or(Value::Unset);
-        let old = Value::Option(option.clone());
-        let reference = Self::reference(place.project(Projection::Some));
+        let old = Value::option(option.clone());
+        let reference = Self::reference(place.project(Projection::SOME));
         Ok(match method {
             Method::Take => (Value::none(), old),
             Method::Replace => (Value::some(argument), old),
             Method::Insert => (Value::some(argument), reference),
-            Method::GetOrInsert | Method::GetOrInsertWith => {
+            Method::GetOrInsert | Method::GetOrInsertWith | Method::GetOrInsertDefault => {
                 let site = self.here()?;
                 let new = self.branch(
                     site,
@@ -179,6 +167,7 @@ impl Tracer {
                     |this| this.payload(&option),
                     |this| match method {
                         Method::GetOrInsert => Ok(argument),
+                        Method::GetOrInsertDefault => this.default_at(result),
                         _ => this.apply(&mut argument, Vec::new()),
                     },
                 )?;
@@ -191,7 +180,7 @@ impl Tracer {
                 let now = self.optional(old)?;
                 let stays = self.not(gone);
                 let kept = self.and(option.present, stays);
-                let with = |present| Value::Option(Optional { present, payload: now.payload.clone() });
+                let with = |present| Value::option(Optional { present, payload: now.payload.clone() });
                 (with(kept), with(gone))
             }
             Method::AsMut | Method::AsDerefMut | Method::IterMut => {

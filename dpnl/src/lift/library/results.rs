@@ -1,20 +1,39 @@
 //! Methods of `Result`.
 
-use std::rc::Rc;
-
 use crate::lift::code::facts::FactId;
 use crate::lift::code::table;
 use crate::lift::library::iterator::Stream;
 use crate::lift::trace::{Flow, Tracer};
-use crate::lift::value::{Fallible, Optional, Projection, Term, Value};
+use crate::lift::value::{Fallible, Optional, Place, Projection, Term, Value};
 
 impl Tracer {
     /// The `Result` that a value is.
     pub(crate) fn fallible(&mut self, value: Value) -> Flow<Fallible> {
-        match self.read(value)? {
-            Value::Result(result) => Ok(result),
-            other => Err(self.fail(format!("a Result is expected here, not {}", other.describe()))),
-        }
+        let value = self.read(value)?;
+        self.as_result(&value).ok_or_else(|| self.fail(format!("a Result is expected here, not {}", value.describe())))
+    }
+
+    /// A method that gives mutable references into a `Result`.
+    pub(crate) fn refer_result(
+        &mut self,
+        method: table::ResultChange,
+        place: &Place,
+        result: &Fallible,
+    ) -> Flow<Value> {
+        let value = Self::reference(place.project(Projection::OK));
+        Ok(match method {
+            table::ResultChange::AsMut => {
+                let error = Self::reference(place.project(Projection::ERR));
+                self.result(Fallible {
+                    success: result.success,
+                    value: result.value.as_ref().map(|_| value),
+                    error: result.error.as_ref().map(|_| error),
+                })
+            }
+            table::ResultChange::IterMut => {
+                Value::stream(Stream::Maybe(result.value.as_ref().map(|_| (result.success, value))))
+            }
+        })
     }
 
     /// A method that leaves a `Result` as it is.
@@ -28,10 +47,10 @@ impl Tracer {
         use table::Fallible as Method;
         let site = self.here()?;
         let success = result.success;
-        let whole = Value::Result(result.clone());
+        let whole = self.result(result.clone());
         let (good, bad) = (whole.clone(), whole.clone());
-        let value = move |this: &mut Self| this.project(&good, Projection::Ok);
-        let error = move |this: &mut Self| this.project(&bad, Projection::Err);
+        let value = move |this: &mut Self| this.project(&good, Projection::OK);
+        let error = move |this: &mut Self| this.project(&bad, Projection::ERR);
         let mut argument = if arguments.is_empty() { Value::Unset } else { arguments.remove(0) };
         let mut second = arguments.pop().unwrap_or(Value::Unset);
         let with_value = |this: &mut Self, closure: &mut Value| {
@@ -58,10 +77,10 @@ impl Tracer {
                 self.require(failure)?;
                 error(self)?
             }
-            Method::Ok => Value::Option(Optional { present: success, payload: result.value.clone() }),
+            Method::Ok => Value::option(Optional { present: success, payload: result.value.clone() }),
             Method::Err => {
                 let present = self.not(success);
-                Value::Option(Optional { present, payload: result.error.clone() })
+                Value::option(Optional { present, payload: result.error.clone() })
             }
             Method::UnwrapOr => self.branch(site, success, value, |_| Ok(argument))?,
             Method::UnwrapOrElse => self.branch(site, success, &value, |this| with_error(this, &mut argument))?,
@@ -100,21 +119,22 @@ impl Tracer {
             }
             Method::Copied | Method::Cloned => match &result.value {
                 Some(value) => {
-                    let value = Some(Rc::new(self.read(value.as_ref().clone())?));
-                    Value::Result(Fallible { value, ..result.clone() })
+                    let value = Some(self.read(value.clone())?);
+                    self.result(Fallible { value, ..result.clone() })
                 }
                 None => whole,
             },
             Method::Transpose => {
                 let failure = self.not(success);
                 let Some(value) = &result.value else { return Ok(Value::some(whole)) };
-                let inner = self.optional(value.as_ref().clone())?;
+                let inner = self.optional(value.clone())?;
                 let payload = Fallible { success, value: inner.payload, error: result.error.clone() };
                 let present = self.or(failure, inner.present);
-                Value::optional(present, Value::Result(payload))
+                let payload = self.result(payload);
+                Value::optional(present, payload)
             }
             Method::Iter | Method::IntoIter => {
-                let stream = result.value.as_ref().map(|value| (success, value.as_ref().clone()));
+                let stream = result.value.as_ref().map(|value| (success, value.clone()));
                 Value::stream(Stream::Maybe(stream))
             }
         })

@@ -6,7 +6,7 @@ use crate::lift::code::table::Sequence;
 use crate::lift::library::iterator::Stream;
 use crate::lift::library::iterator::comparisons::Sorted;
 use crate::lift::trace::{Flow, Tracer};
-use crate::lift::value::{Fallible, Projection, Term, Value};
+use crate::lift::value::{Fallible, Projection, Term, Value, Wrapper};
 
 impl Tracer {
     pub(crate) fn sequence_method(
@@ -61,6 +61,10 @@ impl Tracer {
                     Value::some(Value::tuple(vec![item.clone(), Value::sequence(rest.to_vec())]))
                 })
             }
+            Sequence::Concat | Sequence::Join if holds_text(items) => {
+                let between = if method == Sequence::Join { argument } else { Value::text("") };
+                self.join_texts(&Value::Sequence(Rc::clone(items)), &between)?
+            }
             Sequence::Concat => {
                 let mut all = Vec::new();
                 for item in items.iter() {
@@ -103,7 +107,7 @@ impl Tracer {
                     Ok(this.select(before, Term::Known(-1), Term::Known(1)))
                 })?;
                 // No item is equal.
-                self.project(&found, Projection::Err)?
+                self.project(&found, Projection::ERR)?
             }
             Sequence::ChunkBy => Value::stream(Stream::Grouped(Rc::clone(items), argument)),
             Sequence::Split => Value::stream(Stream::Split(Some(Rc::clone(items)), argument)),
@@ -131,6 +135,10 @@ impl Tracer {
     pub(crate) fn items_of(&mut self, value: Value) -> Flow<Rc<Vec<Value>>> {
         match self.read(value)? {
             Value::Sequence(items) => Ok(items),
+            list @ Value::Padded(_) => {
+                let list = self.fixed(list)?;
+                self.items_of(list)
+            }
             other => Err(self.fail(format!("a slice is expected here, not {}", other.describe()))),
         }
     }
@@ -158,7 +166,7 @@ impl Tracer {
     /// takes the same steps as the standard library does now.
     fn binary_search(&mut self, items: &[Value], mut order: impl FnMut(&mut Self, Value) -> Flow<Term>) -> Flow<Value> {
         let site = self.here()?;
-        let index = |term| Some(Rc::new(Value::usize(term)));
+        let index = |term| Some(Value::usize(term));
         if items.is_empty() {
             return Ok(Value::err(Value::usize(Term::Known(0))));
         }
@@ -176,7 +184,7 @@ impl Tracer {
         let order = order(self, item)?;
         let (equal, less) = (self.equal_terms(order, Term::Known(0)), self.less_terms(order, Term::Known(0)));
         let after = self.add(base, less);
-        Ok(Value::Result(Fallible { success: equal, value: index(base), error: index(after) }))
+        Ok(self.result(Fallible { success: equal, value: index(base), error: index(after) }))
     }
 
     fn get(&mut self, items: &Rc<Vec<Value>>, index: &Value) -> Flow<Value> {
@@ -219,4 +227,9 @@ impl Tracer {
         }
         Ok(Value::boolean(found))
     }
+}
+
+/// Whether a list holds texts.
+pub(crate) fn holds_text(items: &[Value]) -> bool {
+    matches!(items.first(), Some(Value::Wrapped(Wrapper::Text, _)))
 }

@@ -3,6 +3,7 @@
 use std::cmp::Ordering;
 
 use crate::lift::output::shape::Tree;
+use crate::lift::value::tagged::{OPTION, RESULT};
 
 /// A value that can be put together from its scalars.
 ///
@@ -77,20 +78,18 @@ impl<T: Decode, const N: usize> Decode for [T; N] {
 
 impl<T: Decode> Decode for Option<T> {
     fn decode(tree: &Tree<i128>) -> Option<Self> {
-        match tree {
-            Tree::Option { present: 0, .. } => Some(None),
-            Tree::Option { present: 1, payload: Some(payload) } => T::decode(payload).map(Some),
-            _ => None,
+        match tree.taken_apart(&OPTION)? {
+            (0, _) => Some(None),
+            (_, payload) => T::decode(payload.first()?).map(Some),
         }
     }
 }
 
 impl<T: Decode, E: Decode> Decode for Result<T, E> {
     fn decode(tree: &Tree<i128>) -> Option<Self> {
-        match tree {
-            Tree::Result { success: 1, value: Some(value), .. } => T::decode(value).map(Ok),
-            Tree::Result { success: 0, error: Some(error), .. } => E::decode(error).map(Err),
-            _ => None,
+        match tree.taken_apart(&RESULT)? {
+            (0, value) => T::decode(value.first()?).map(Ok),
+            (_, error) => E::decode(error.first()?).map(Err),
         }
     }
 }

@@ -4,11 +4,12 @@ use std::cmp::Ordering;
 
 use crate::graph::{Shape, Target};
 use crate::lift::output::shape::{Leaves, Structure, Tree, flatten};
+use crate::lift::value::tagged::{OPTION, RESULT};
 
 /// A value that a symbolic function can return.
 ///
 /// Implemented for integers, `bool`, `char`, `Ordering`, tuples up to twelve, arrays, `Vec`, `Option`, `Result`,
-/// references and boxes of these, and by `#[derive(Domain)]` for fieldless enums.
+/// references and boxes of these, and by `#[derive(Domain)]` for structs and enums.
 ///
 /// # Laws
 /// `a.encode() == b.encode()` exactly if `a == b`, and
@@ -88,7 +89,16 @@ macro_rules! encode_pointers {
     )*};
 }
 
-encode_pointers!(&T, Box<T>);
+encode_pointers!(&T);
+
+impl<T: Encode + ?Sized> Encode for Box<T> {
+    fn structure() -> Structure {
+        Structure::Inside(T::structure)
+    }
+    fn encode(&self) -> Tree<i128> {
+        (**self).encode()
+    }
+}
 
 impl<T: Encode, const N: usize> Encode for [T; N] {
     fn structure() -> Structure {
@@ -101,7 +111,7 @@ impl<T: Encode, const N: usize> Encode for [T; N] {
 
 impl<T: Encode> Encode for [T] {
     fn structure() -> Structure {
-        Structure::Sequence(Box::new(T::structure()))
+        Structure::Sequence(T::structure)
     }
     fn encode(&self) -> Tree<i128> {
         Tree::List(self.iter().map(T::encode).collect())
@@ -119,24 +129,23 @@ impl<T: Encode> Encode for Vec<T> {
 
 impl<T: Encode> Encode for Option<T> {
     fn structure() -> Structure {
-        Structure::Option(Box::new(T::structure()))
+        Structure::Tagged(&OPTION, vec![T::structure()])
     }
     fn encode(&self) -> Tree<i128> {
-        let payload = self.as_ref().map(|payload| Box::new(payload.encode()));
-        Tree::Option { present: i128::from(self.is_some()), payload }
+        let payload = self.iter().map(T::encode).collect();
+        Tree::variant(&OPTION, usize::from(self.is_some()), payload)
     }
 }
 
 impl<T: Encode, E: Encode> Encode for Result<T, E> {
     fn structure() -> Structure {
-        Structure::Result(Box::new(T::structure()), Box::new(E::structure()))
+        Structure::Tagged(&RESULT, vec![T::structure(), E::structure()])
     }
     fn encode(&self) -> Tree<i128> {
-        let (value, error) = match self {
-            Ok(value) => (Some(Box::new(value.encode())), None),
-            Err(error) => (None, Some(Box::new(error.encode()))),
-        };
-        Tree::Result { success: i128::from(self.is_ok()), value, error }
+        match self {
+            Ok(value) => Tree::variant(&RESULT, 0, vec![value.encode()]),
+            Err(error) => Tree::variant(&RESULT, 1, vec![error.encode()]),
+        }
     }
 }
 

@@ -1,5 +1,6 @@
 //! From the values that a function returns to the cases of its program.
 
+mod collections;
 pub(crate) mod decode;
 pub(crate) mod encode;
 pub mod read;
@@ -10,7 +11,8 @@ pub mod shape;
 use crate::graph::{Case, Graph, NodeId, Shape};
 use crate::lift::output::shape::{Leaves, Structure, Tree, flatten};
 use crate::lift::trace::{Flow, Tracer};
-use crate::lift::value::{Term, Value};
+use crate::lift::value::tagged::{OPTION, RESULT};
+use crate::lift::value::{Tagged, Term, Value, Wrapper};
 
 /// What one run returns, and where.
 #[derive(Debug)]
@@ -31,27 +33,51 @@ impl Tracer {
             Value::Scalar(scalar) => Tree::Leaf(scalar.term),
             Value::Tuple(parts) => Tree::Tuple(parts.iter().map(|part| self.tree(part)).collect::<Flow<_>>()?),
             Value::Sequence(items) => Tree::List(items.iter().map(|item| self.tree(item)).collect::<Flow<_>>()?),
-            Value::Option(option) => Tree::Option {
-                present: option.present,
-                payload: self.part_tree(option.present, option.payload.as_deref())?,
-            },
-            Value::Result(result) => {
-                let failure = self.not(result.success);
-                Tree::Result {
-                    success: result.success,
-                    value: self.part_tree(result.success, result.value.as_deref())?,
-                    error: self.part_tree(failure, result.error.as_deref())?,
+            Value::Padded(list) => {
+                let mut lists = Vec::with_capacity(list.items.len() + 1);
+                let items = list.items.iter().map(|item| self.tree(item)).collect::<Flow<Vec<_>>>()?;
+                for length in 0..=items.len() {
+                    let here = self.equal_terms(list.length, Term::Known(length as i128));
+                    if here != Term::FALSE {
+                        lists.push((here, Tree::List(items[..length].to_vec())));
+                    }
                 }
+                Tree::Either(lists)
+            }
+            Value::Map(map) => {
+                let items = self.collect_items(map.iterate())?;
+                self.tree(&items)?
+            }
+            Value::Wrapped(Wrapper::Text | Wrapper::Deque, inner) => self.tree(&inner)?,
+            Value::Tagged(tagged) => {
+                let mut fields = Vec::with_capacity(tagged.fields.len());
+                for (position, variant) in tagged.definition.variants.iter().enumerate() {
+                    let here = if tagged.has(position) { self.is_variant(&tagged, position) } else { Term::FALSE };
+                    for field in &tagged.fields[variant.range()] {
+                        fields.push(if here == Term::FALSE {
+                            None
+                        } else {
+                            Some(self.masked_tree(here, &tagged, field)?)
+                        });
+                    }
+                }
+                let tag = (!tagged.definition.is_struct()).then_some(tagged.tag);
+                Tree::Tagged { definition: tagged.definition, tag, fields }
             }
             other => return Err(self.fail(format!("a symbolic function cannot return {}", other.describe()))),
         })
     }
+}
 
-    fn part_tree(&mut self, present: Term, part: Option<&Value>) -> Flow<Option<Box<Tree<Term>>>> {
-        match part {
-            Some(part) if present != Term::FALSE => Ok(Some(Box::new(self.tree(part)?))),
-            _ => Ok(None),
+impl Tracer {
+    /// A field where the value is of its variant. Elsewhere it is 0, so that outputs which are the same in Rust are the
+    /// same here; there are never many of them for the standard types.
+    fn masked_tree(&mut self, here: Term, whole: &Tagged, field: &Value) -> Flow<Tree<Term>> {
+        let tree = self.tree(field)?;
+        if here == Term::TRUE || [&OPTION, &RESULT].contains(&whole.definition) {
+            return Ok(tree);
         }
+        Ok(tree.map(&mut |&leaf| self.select(here, leaf, Term::Known(0))))
     }
 }
 
@@ -73,9 +99,9 @@ pub fn cases(graph: &mut Graph, structure: &Structure, endings: &[Ending]) -> Re
     for ending in endings {
         for flat in flatten(structure, &ending.value, &mut Terms)? {
             let mut conditions = vec![ending.condition];
-            for (leaf, side) in flat.decisions {
-                let node = leaf.node(graph);
-                conditions.push(if side { node } else { graph.not(node) });
+            for (leaf, number) in flat.decisions {
+                let (node, number) = (leaf.node(graph), graph.constant(number));
+                conditions.push(graph.equal(node, number));
             }
             let condition = graph.all(conditions);
             if graph.constant_value(condition) == Some(0) {

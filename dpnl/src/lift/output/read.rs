@@ -1,20 +1,21 @@
 //! Reads the text of a shape back into a tree: outputs are found as leaves and handed out as Rust values.
 
 use crate::lift::output::decode::Decode;
-use crate::lift::output::shape::Tree;
+use crate::lift::output::encode::Encode;
+use crate::lift::output::shape::{Structure, Tree};
 
-/// The tree whose [shape](crate::lift::output::shape::flatten) is `shape` and whose scalars are `leaves`.
+/// The tree of this structure whose [shape](crate::lift::output::shape::flatten) is `shape` and whose scalars are `leaves`.
 ///
 /// `None` if the text is not that of a shape or the number of leaves does not fit it.
-pub fn tree(shape: &str, leaves: &[i128]) -> Option<Tree<i128>> {
+pub fn tree(structure: &Structure, shape: &str, leaves: &[i128]) -> Option<Tree<i128>> {
     let mut reader = Reader { text: shape, leaves: leaves.iter() };
-    let tree = reader.tree()?;
+    let tree = reader.tree(structure)?;
     (reader.text.is_empty() && reader.leaves.as_slice().is_empty()).then_some(tree)
 }
 
 /// The Rust value with this shape and these leaves, if the type has one.
-pub fn value<T: Decode>(shape: &str, leaves: &[i128]) -> Option<T> {
-    T::decode(&tree(shape, leaves)?)
+pub fn value<T: Encode + Decode>(shape: &str, leaves: &[i128]) -> Option<T> {
+    T::decode(&tree(&T::structure(), shape, leaves)?)
 }
 
 struct Reader<'a> {
@@ -22,33 +23,57 @@ struct Reader<'a> {
     leaves: std::slice::Iter<'a, i128>,
 }
 
-impl Reader<'_> {
-    fn tree(&mut self) -> Option<Tree<i128>> {
-        if self.eat("_") {
-            Some(Tree::Leaf(self.leaf()?))
-        } else if self.eat("(") {
-            self.parts(")").map(Tree::Tuple)
-        } else if self.eat("[") {
-            self.list().map(Tree::List)
-        } else if self.eat("None") {
-            Some(Tree::Option { present: 0, payload: None })
-        } else if self.eat("Some(") {
-            Some(Tree::Option { present: 1, payload: self.payload()? })
-        } else if self.eat("Option(") {
-            let present = self.leaf()?;
-            Some(Tree::Option { present, payload: self.payload()? })
-        } else if self.eat("Ok(") {
-            Some(Tree::Result { success: 1, value: self.payload()?, error: None })
-        } else if self.eat("Err(") {
-            Some(Tree::Result { success: 0, value: None, error: self.payload()? })
-        } else if self.eat("Result(") {
-            let success = self.leaf()?;
-            let value = Some(Box::new(self.tree()?));
-            self.eat(", ").then_some(())?;
-            Some(Tree::Result { success, value, error: self.payload()? })
-        } else {
-            None
+impl<'a> Reader<'a> {
+    fn tree(&mut self, structure: &Structure) -> Option<Tree<i128>> {
+        match structure {
+            Structure::Scalar => {
+                self.expect("_")?;
+                Some(Tree::Leaf(self.leaf()?))
+            }
+            Structure::Tuple(parts) => {
+                self.expect("(")?;
+                self.parts(parts, ")").map(Tree::Tuple)
+            }
+            Structure::Array(item, _) => self.list(item),
+            Structure::Sequence(item) => self.list(&item()),
+            Structure::Inside(inner) => self.tree(&inner()),
+            Structure::Tagged(definition, fields) => {
+                let name = self.name();
+                if definition.is_struct() {
+                    let own = self.fields(fields)?;
+                    return Some(Tree::variant(definition, 0, own));
+                }
+                if structure.is_fixed() {
+                    let tag = self.leaf()?;
+                    let fields = self.fields(fields)?.into_iter().map(Some).collect();
+                    return Some(Tree::Tagged { definition, tag: Some(tag), fields });
+                }
+                let position = definition.position(name)?;
+                let own = self.fields(&fields[definition.variants[position].range()])?;
+                Some(Tree::variant(definition, position, own))
+            }
         }
+    }
+
+    /// A name.
+    fn name(&mut self) -> &'a str {
+        let end = self.text.find(|letter: char| !(letter.is_alphanumeric() || letter == '_'));
+        let (name, rest) = self.text.split_at(end.unwrap_or(self.text.len()));
+        self.text = rest;
+        name
+    }
+
+    /// Fields in parentheses, if there are any.
+    fn fields(&mut self, structures: &[Structure]) -> Option<Vec<Tree<i128>>> {
+        if structures.is_empty() {
+            return Some(Vec::new());
+        }
+        self.expect("(")?;
+        self.parts(structures, ")")
+    }
+
+    fn expect(&mut self, prefix: &str) -> Option<()> {
+        self.eat(prefix).then_some(())
     }
 
     fn eat(&mut self, prefix: &str) -> bool {
@@ -61,47 +86,41 @@ impl Reader<'_> {
         self.leaves.next().copied()
     }
 
-    /// A payload and its closing parenthesis.
-    #[allow(clippy::unnecessary_wraps, clippy::type_complexity, reason = "the form that Tree stores")]
-    fn payload(&mut self) -> Option<Option<Box<Tree<i128>>>> {
-        let tree = self.tree()?;
-        self.eat(")").then(|| Some(Box::new(tree)))
-    }
-
     /// Parts separated by commas; a single part of a tuple keeps a trailing one.
-    fn parts(&mut self, end: &str) -> Option<Vec<Tree<i128>>> {
-        let mut parts = Vec::new();
-        while !self.eat(end) {
-            parts.push(self.tree()?);
+    fn parts(&mut self, structures: &[Structure], end: &str) -> Option<Vec<Tree<i128>>> {
+        let mut parts = Vec::with_capacity(structures.len());
+        for structure in structures {
+            parts.push(self.tree(structure)?);
             if !self.eat(", ") {
                 self.eat(",");
             }
         }
+        self.expect(end)?;
         Some(parts)
     }
 
-    /// What follows `[`: `]`, `_; 3]` or `_, _]`.
-    fn list(&mut self) -> Option<Vec<Tree<i128>>> {
+    /// `[]`, `[_; 3]` or `[_, _]`.
+    fn list(&mut self, item: &Structure) -> Option<Tree<i128>> {
+        self.expect("[")?;
         if self.eat("]") {
-            return Some(Vec::new());
+            return Some(Tree::List(Vec::new()));
         }
         let start = self.text;
-        // Without leaves the shape of the first item cannot be told from a mistake, so `[(); 0]` is written `[]`.
-        let first = self.tree()?;
-        let mut items = vec![first];
+        let mut items = vec![self.tree(item)?];
         if self.eat("; ") {
             let (digits, rest) = self.text.split_once(']')?;
             let length: usize = digits.parse().ok()?;
             for _ in 1..length {
                 self.text = start;
-                items.push(self.tree()?);
+                items.push(self.tree(item)?);
             }
             self.text = rest;
-        } else if self.eat(", ") {
-            items.extend(self.parts("]")?);
         } else {
-            self.eat("]").then_some(())?;
+            while self.eat(", ") {
+                items.push(self.tree(item)?);
+            }
+            self.expect("]")?;
         }
-        Some(items)
+        Some(Tree::List(items))
     }
 }

@@ -8,6 +8,7 @@ use proptest::prelude::*;
 use crate::error::Error;
 use crate::graph::Target;
 use crate::lift::output::shape::{Flat, Leaves, flatten};
+use crate::lift::value::tagged::OPTION;
 use crate::lift::{Bounds, Declarations};
 use crate::lift::{Decode, Encode, Finite, IntegerType, Ranged, Structure, Tree, read, target};
 
@@ -19,7 +20,7 @@ fn shape_of<T: Encode>(value: T) -> String {
 fn through<T: Encode + Decode>(value: &T, anything: i128) -> Option<T> {
     let Target { shape, leaves } = target(value);
     let leaves: Vec<i128> = leaves.into_iter().map(|leaf| leaf.unwrap_or(anything)).collect();
-    read::value(&shape.0, &leaves)
+    read::value::<T>(&shape.0, &leaves)
 }
 
 fn check<T: Encode + Decode + PartialEq + Debug>(value: T) {
@@ -52,7 +53,7 @@ fn shapes_are_written_as_documented() {
 fn leaves_that_do_not_matter_are_left_open() {
     assert_eq!(target(&Some((3u8, 'a'))).leaves, [Some(1), Some(3), Some(97)]);
     assert_eq!(target(&None::<(u8, char)>).leaves, [Some(0), None, None]);
-    assert_eq!(target(&Err::<u8, bool>(true)).leaves, [Some(0), None, Some(1)]);
+    assert_eq!(target(&Err::<u8, bool>(true)).leaves, [Some(1), None, Some(1)]);
     assert_eq!(target(&None::<Vec<u8>>).leaves, []);
 }
 
@@ -77,8 +78,10 @@ fn what_is_no_value_of_the_type_is_refused() {
     assert_eq!(char::decode(&Tree::Leaf(0xD800)), None);
     assert_eq!(<[u8; 2]>::decode(&Tree::List(vec![Tree::Leaf(1)])), None);
     assert_eq!(<(u8, u8)>::decode(&Tree::List(vec![Tree::Leaf(1), Tree::Leaf(1)])), None);
-    for text in ["", "_)", "(_", "[_; x]", "[_; 2", "Option(_", "Maybe(_)", "[_; 3]"] {
-        assert_eq!(read::tree(text, &[1, 2]), None, "{text}");
+    for text in ["", "_)", "(_", "[_; x]", "[_; 2", "Option(_", "[_; 3]"] {
+        for structure in [<[u8; 2]>::structure(), <(u8, u8)>::structure(), Option::<u8>::structure()] {
+            assert_eq!(read::tree(&structure, text, &[1, 2]), None, "{text}");
+        }
     }
     let error = flatten(&Structure::Scalar, &Tree::Tuple(vec![]), &mut Unknown).unwrap_err();
     assert!(error.contains("a tuple of 0 parts"), "{error}");
@@ -98,14 +101,17 @@ impl Leaves<&'static str> for Unknown {
 
 #[test]
 fn an_unknown_presence_splits_a_varying_shape_only() {
-    let option = |present, payload| Tree::Option { present, payload: Some(Box::new(payload)) };
-    let fixed = Structure::Option(Box::new(Structure::Scalar));
+    let option =
+        |present, payload| Tree::Tagged { definition: &OPTION, tag: Some(present), fields: vec![Some(payload)] };
+    let fixed = Option::<u8>::structure();
     let flats = flatten(&fixed, &option("p", Tree::Leaf("x")), &mut Unknown).unwrap();
     assert_eq!(flats, [Flat { decisions: vec![], shape: "Option(_)".into(), leaves: vec!["p", "x"] }]);
-    let flats = flatten(&fixed, &Tree::Option { present: "p", payload: None }, &mut Unknown).unwrap();
+    let flats =
+        flatten(&fixed, &Tree::Tagged { definition: &OPTION, tag: Some("p"), fields: vec![None] }, &mut Unknown)
+            .unwrap();
     assert_eq!(flats[0].leaves, ["p", "ignored"]);
 
-    let varying = Structure::Option(Box::new(Structure::Sequence(Box::new(Structure::Scalar))));
+    let varying = Option::<Vec<u8>>::structure();
     let tree = Tree::Tuple(vec![
         option("p", Tree::List(vec![Tree::Leaf("x")])),
         option("q", Tree::List(vec![Tree::Leaf("y"), Tree::Leaf("z")])),
@@ -117,10 +123,10 @@ fn an_unknown_presence_splits_a_varying_shape_only() {
     assert_eq!(
         found,
         [
-            ("(None, None)", &[("p", false), ("q", false)][..], &[][..]),
-            ("(None, Some([_; 2]))", &[("p", false), ("q", true)], &["y", "z"]),
-            ("(Some([_; 1]), None)", &[("p", true), ("q", false)], &["x"]),
-            ("(Some([_; 1]), Some([_; 2]))", &[("p", true), ("q", true)], &["x", "y", "z"]),
+            ("(None, None)", &[("p", 0), ("q", 0)][..], &[][..]),
+            ("(None, Some([_; 2]))", &[("p", 0), ("q", 1)], &["y", "z"]),
+            ("(Some([_; 1]), None)", &[("p", 1), ("q", 0)], &["x"]),
+            ("(Some([_; 1]), Some([_; 2]))", &[("p", 1), ("q", 1)], &["x", "y", "z"]),
         ]
     );
 }

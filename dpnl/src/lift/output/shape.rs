@@ -17,25 +17,26 @@
 //!
 //! | Rust type | shape | leaves |
 //! | --- | --- | --- |
-//! | integers, `bool`, `char`, enums with `#[derive(Domain)]`, `Ordering` | `_` | the number: `false`/`true` are 0/1, a `char` is its code point, an enum is its **discriminant** |
+//! | integers, `bool`, `char`, fieldless enums, `Ordering` | `_` | the number: `false`/`true` are 0/1, a `char` is its code point, an enum is its **discriminant** |
 //! | `()`, `(A,)`, `(A, B)` | `()`, `(a,)`, `(a, b)` | those of the parts, in order |
 //! | `[T; N]`, `Vec<T>`, `[T]` | `[]`, `[t; 3]` when all items have the same shape, else `[t, u, v]` | those of the items, in order |
-//! | `Option<T>`, `T` of fixed shape | `Option(t)` | presence (0/1), then the payload's; `None` ignores the payload's |
-//! | `Option<T>`, `T` of varying shape | `None`, `Some(t)` | those of the payload |
-//! | `Result<T, E>`, both of fixed shape | `Result(t, e)` | 1 for `Ok`, then the value's, then the error's; the side not taken is ignored |
-//! | `Result<T, E>`, otherwise | `Ok(t)`, `Err(e)` | those of the payload |
+//! | a struct `Point` | `Point(a, b)` | those of the fields, in order |
+//! | an enum with fields, all of fixed shape; also `Option` and `Result` | `Option(t)`, `Result(t, e)` | the position of the variant, then the fields of all variants; those of other variants are ignored |
+//! | an enum with fields, otherwise | `None`, `Some(t)`: the variant with its fields | those of the fields |
 //! | `&T`, `Box<T>` | as `T` | as `T` |
 //!
-//! A type has a *varying* shape when it contains a `Vec` or a slice. For those the presence of an `Option` is
-//! part of the shape, because `None` cannot say which of the payload's shapes it stands for; an unknown
-//! presence then gives two shapes ([`Flat::decisions`] says which side each one stands for).
+//! A type has a *varying* shape when it contains a `Vec`, a slice or a `Box` (which may contain the type itself). For those
+//! the variant is part of the shape, because `None` cannot say which of the payload's shapes it stands for; an unknown
+//! variant then gives several shapes ([`Flat::decisions`] says which variant each one stands for).
 //! So a value determines its shape and its leaves, and two values are equal exactly if both are.
 
 use std::borrow::Cow;
 use std::fmt::Write as _;
 
+use crate::lift::value::tagged::{Definition, Variant};
+
 /// What a Rust type says about the shape of its values.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone)]
 pub enum Structure {
     /// One number.
     Scalar,
@@ -44,11 +45,11 @@ pub enum Structure {
     /// An array and its length.
     Array(Box<Structure>, usize),
     /// A `Vec` or a slice: a list whose length the type does not say.
-    Sequence(Box<Structure>),
-    /// An `Option`.
-    Option(Box<Structure>),
-    /// A `Result`: the structures of `Ok` and `Err`.
-    Result(Box<Structure>, Box<Structure>),
+    Sequence(fn() -> Structure),
+    /// A struct or an enum with fields: its definition, and the fields of all variants one after the other.
+    Tagged(&'static Definition, Vec<Structure>),
+    /// What is inside of a `Box`, which may be the type itself.
+    Inside(fn() -> Structure),
 }
 
 impl Structure {
@@ -56,37 +57,36 @@ impl Structure {
     pub fn is_fixed(&self) -> bool {
         match self {
             Structure::Scalar => true,
-            Structure::Tuple(parts) => parts.iter().all(Structure::is_fixed),
+            Structure::Tuple(parts) | Structure::Tagged(_, parts) => parts.iter().all(Structure::is_fixed),
             Structure::Array(item, length) => *length == 0 || item.is_fixed(),
-            Structure::Sequence(_) => false,
-            Structure::Option(payload) => payload.is_fixed(),
-            Structure::Result(value, error) => value.is_fixed() && error.is_fixed(),
+            Structure::Sequence(_) | Structure::Inside(_) => false,
         }
     }
 
     /// The text and the number of leaves of a fixed structure; `None` for a varying one.
     pub fn fixed_shape(&self) -> Option<(Cow<'static, str>, usize)> {
+        let all = |parts: &[Structure]| {
+            let parts: Vec<_> = parts.iter().map(Structure::fixed_shape).collect::<Option<_>>()?;
+            let leaves = parts.iter().map(|(_, leaves)| leaves).sum::<usize>();
+            Some((parts.into_iter().map(|(text, _)| text).collect::<Vec<_>>(), leaves))
+        };
         Some(match self {
             Structure::Scalar => (Cow::Borrowed("_"), 1),
             Structure::Tuple(parts) => {
-                let parts: Vec<_> = parts.iter().map(Structure::fixed_shape).collect::<Option<_>>()?;
-                let leaves = parts.iter().map(|(_, leaves)| leaves).sum();
-                (Cow::Owned(tuple_text(parts.into_iter().map(|(text, _)| text))), leaves)
+                let (texts, leaves) = all(parts)?;
+                (Cow::Owned(tuple_text(texts.into_iter())), leaves)
+            }
+            Structure::Tagged(definition, fields) => {
+                let (texts, leaves) = all(fields)?;
+                let tag = usize::from(!definition.is_struct());
+                (Cow::Owned(named_text(definition.short_name(), texts.into_iter())), leaves + tag)
             }
             Structure::Array(_, 0) => (Cow::Borrowed("[]"), 0),
             Structure::Array(item, length) => {
                 let (text, leaves) = item.fixed_shape()?;
                 (Cow::Owned(format!("[{text}; {length}]")), leaves * length)
             }
-            Structure::Sequence(_) => return None,
-            Structure::Option(payload) => {
-                let (text, leaves) = payload.fixed_shape()?;
-                (Cow::Owned(format!("Option({text})")), leaves + 1)
-            }
-            Structure::Result(value, error) => {
-                let ((value, first), (error, second)) = (value.fixed_shape()?, error.fixed_shape()?);
-                (Cow::Owned(format!("Result({value}, {error})")), first + second + 1)
-            }
+            Structure::Sequence(_) | Structure::Inside(_) => return None,
         })
     }
 }
@@ -100,21 +100,16 @@ pub enum Tree<L> {
     Tuple(Vec<Tree<L>>),
     /// An array, a `Vec` or a slice.
     List(Vec<Tree<L>>),
-    /// An `Option`: whether it is present (0/1), and the payload unless it is known to be absent.
-    Option {
-        /// 1 for `Some`, 0 for `None`.
-        present: L,
-        /// The payload; may be missing when `present` is known to be 0.
-        payload: Option<Box<Tree<L>>>,
-    },
-    /// A `Result`: whether it is `Ok` (0/1), and the payloads of the sides that are possible.
-    Result {
-        /// 1 for `Ok`, 0 for `Err`.
-        success: L,
-        /// The payload of `Ok`; may be missing when `success` is known to be 0.
-        value: Option<Box<Tree<L>>>,
-        /// The payload of `Err`; may be missing when `success` is known to be 1.
-        error: Option<Box<Tree<L>>>,
+    /// One of several trees of different shapes, each where its condition is 1: a list whose length is not known.
+    Either(Vec<(L, Tree<L>)>),
+    /// A struct or an enum with fields.
+    Tagged {
+        /// Its type.
+        definition: &'static Definition,
+        /// The position of the variant; a struct has none.
+        tag: Option<L>,
+        /// The fields of all variants; those of a variant that it is known not to be may be missing.
+        fields: Vec<Option<Tree<L>>>,
     },
 }
 
@@ -133,14 +128,13 @@ impl<L> Tree<L> {
             Tree::Leaf(value) => Tree::Leaf(leaf(value)),
             Tree::Tuple(parts) => Tree::Tuple(parts.iter().map(|part| part.map(leaf)).collect()),
             Tree::List(items) => Tree::List(items.iter().map(|item| item.map(leaf)).collect()),
-            Tree::Option { present, payload } => Tree::Option {
-                present: leaf(present),
-                payload: payload.as_ref().map(|payload| Box::new(payload.map(leaf))),
-            },
-            Tree::Result { success, value, error } => Tree::Result {
-                success: leaf(success),
-                value: value.as_ref().map(|value| Box::new(value.map(leaf))),
-                error: error.as_ref().map(|error| Box::new(error.map(leaf))),
+            Tree::Either(trees) => {
+                Tree::Either(trees.iter().map(|(here, tree)| (leaf(here), tree.map(leaf))).collect())
+            }
+            Tree::Tagged { definition, tag, fields } => Tree::Tagged {
+                definition,
+                tag: tag.as_ref().map(&mut *leaf),
+                fields: fields.iter().map(|field| field.as_ref().map(|field| field.map(leaf))).collect(),
             },
         }
     }
@@ -148,6 +142,26 @@ impl<L> Tree<L> {
     /// Calls `visit` on every leaf, in order.
     pub fn for_each(&self, visit: &mut impl FnMut(&L)) {
         self.map(&mut |leaf| visit(leaf));
+    }
+}
+
+impl Tree<i128> {
+    /// A value of a variant, with the fields of that variant.
+    pub fn variant(definition: &'static Definition, variant: usize, own: Vec<Tree<i128>>) -> Self {
+        let mut fields = vec![None; definition.width()];
+        for (field, own) in definition.variants[variant].range().zip(own) {
+            fields[field] = Some(own);
+        }
+        Tree::Tagged { definition, tag: (!definition.is_struct()).then_some(variant as i128), fields }
+    }
+
+    /// The position of the variant and its fields, if it is a value of this type.
+    pub fn taken_apart(&self, expected: &Definition) -> Option<(usize, Vec<&Tree<i128>>)> {
+        let Tree::Tagged { definition, tag, fields } = self else { return None };
+        let position = usize::try_from(tag.unwrap_or(0)).ok()?;
+        let variant: &Variant = definition.variants.get(position).filter(|_| *definition == expected)?;
+        let own = variant.range().map(|field| fields.get(field)?.as_ref()).collect::<Option<_>>()?;
+        Some((position, own))
     }
 }
 
@@ -162,9 +176,9 @@ pub trait Leaves<L> {
 /// One shape of a value, with its leaves.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Flat<L> {
-    /// The value has this shape where every one of these leaves is 1 (`true`) or 0 (`false`).
-    /// Empty unless an `Option` or a `Result` of varying shape is not known to be present or absent.
-    pub decisions: Vec<(L, bool)>,
+    /// The value has this shape where every one of these leaves is that number.
+    /// Empty unless the variant of something of varying shape is not known.
+    pub decisions: Vec<(L, i128)>,
     /// The canonical text.
     pub shape: Cow<'static, str>,
     /// The scalars, in order.
@@ -173,7 +187,7 @@ pub struct Flat<L> {
 
 /// Brings a tree to its shape and leaves, as described in the [module's documentation](self).
 ///
-/// Usually there is one [`Flat`]; there are several when a presence that belongs to the shape is not known.
+/// Usually there is one [`Flat`]; there are several when a variant that belongs to the shape is not known.
 ///
 /// # Errors
 /// The tree is not a value of this structure. That is a defect of whoever built the tree; the text says where.
@@ -183,48 +197,55 @@ pub fn flatten<L: Clone>(
     leaves: &mut impl Leaves<L>,
 ) -> Result<Vec<Flat<L>>, String> {
     match (structure, tree) {
+        (_, Tree::Either(trees)) => {
+            let mut all = Vec::new();
+            for (here, tree) in trees {
+                let known = leaves.known(here);
+                if known == Some(0) {
+                    continue;
+                }
+                let mut flats = flatten(structure, tree, leaves)?;
+                if known.is_none() {
+                    flats.iter_mut().for_each(|flat| flat.decisions.insert(0, (here.clone(), 1)));
+                }
+                all.extend(flats);
+            }
+            Ok(all)
+        }
         (Structure::Scalar, Tree::Leaf(leaf)) => Ok(vec![scalar(leaf)]),
         (Structure::Tuple(structures), Tree::Tuple(trees)) if structures.len() == trees.len() => {
             let parts = structures.iter().zip(trees);
             Ok(join(parts, leaves)?.into_iter().map(|product| product.finish(tuple_text)).collect())
         }
         (Structure::Array(item, length), Tree::List(trees)) if *length == trees.len() => list(item, trees, leaves),
-        (Structure::Sequence(item), Tree::List(trees)) => list(item, trees, leaves),
-        (Structure::Option(structure), Tree::Option { present, payload }) => {
+        (Structure::Sequence(item), Tree::List(trees)) => list(&item(), trees, leaves),
+        (Structure::Inside(inner), tree) => flatten(&inner(), tree, leaves),
+        (Structure::Tagged(definition, structures), Tree::Tagged { definition: found, tag, fields })
+            if definition == found && structures.len() == fields.len() =>
+        {
+            let name = definition.short_name();
+            let Some(tag) = tag else {
+                return variant(name, structures, fields, leaves);
+            };
             if structure.is_fixed() {
-                let payload = side(structure, payload.as_deref(), leaves)?;
-                return Ok(vec![Flat {
-                    decisions: Vec::new(),
-                    shape: Cow::Owned(format!("Option({})", payload.shape)),
-                    leaves: std::iter::once(present.clone()).chain(payload.leaves).collect(),
-                }]);
+                let mut product = Product { decisions: Vec::new(), shapes: Vec::new(), leaves: vec![tag.clone()] };
+                for (structure, field) in structures.iter().zip(fields) {
+                    product.push(side(structure, field.as_ref(), leaves)?);
+                }
+                return Ok(vec![product.finish(|shapes| named_text(name, shapes))]);
             }
-            let known = leaves.known(present);
+            let known = leaves.known(tag);
             let mut flats = Vec::new();
-            if known != Some(1) {
-                flats.push(absent("None", present, known));
-            }
-            if known != Some(0) {
-                flats.extend(wrapped("Some", structure, payload.as_deref(), (present, true, known), leaves)?);
-            }
-            Ok(flats)
-        }
-        (Structure::Result(good, bad), Tree::Result { success, value, error }) => {
-            if structure.is_fixed() {
-                let (value, error) = (side(good, value.as_deref(), leaves)?, side(bad, error.as_deref(), leaves)?);
-                return Ok(vec![Flat {
-                    decisions: Vec::new(),
-                    shape: Cow::Owned(format!("Result({}, {})", value.shape, error.shape)),
-                    leaves: std::iter::once(success.clone()).chain(value.leaves).chain(error.leaves).collect(),
-                }]);
-            }
-            let known = leaves.known(success);
-            let mut flats = Vec::new();
-            if known != Some(0) {
-                flats.extend(wrapped("Ok", good, value.as_deref(), (success, true, known), leaves)?);
-            }
-            if known != Some(1) {
-                flats.extend(wrapped("Err", bad, error.as_deref(), (success, false, known), leaves)?);
+            for (number, found) in (0..).zip(definition.variants) {
+                if known.is_some_and(|known| known != number) || (known.is_none() && !is_possible(found, fields)) {
+                    continue;
+                }
+                let (structures, fields) = (&structures[found.range()], &fields[found.range()]);
+                let mut own = variant(found.name, structures, fields, leaves)?;
+                if known.is_none() {
+                    own.iter_mut().for_each(|flat| flat.decisions.insert(0, (tag.clone(), number)));
+                }
+                flats.extend(own);
             }
             Ok(flats)
         }
@@ -238,8 +259,8 @@ fn kind<L>(tree: &Tree<L>) -> String {
         Tree::Leaf(_) => "a scalar".to_owned(),
         Tree::Tuple(parts) => format!("a tuple of {} parts", parts.len()),
         Tree::List(items) => format!("a list of {} items", items.len()),
-        Tree::Option { .. } => "an Option".to_owned(),
-        Tree::Result { .. } => "a Result".to_owned(),
+        Tree::Either(_) => "one of several values".to_owned(),
+        Tree::Tagged { definition, .. } => format!("a value of `{}`", definition.name),
     }
 }
 
@@ -247,31 +268,26 @@ fn scalar<L: Clone>(leaf: &L) -> Flat<L> {
     Flat { decisions: Vec::new(), shape: Cow::Borrowed("_"), leaves: vec![leaf.clone()] }
 }
 
-fn absent<L: Clone>(text: &'static str, present: &L, known: Option<i128>) -> Flat<L> {
-    let decisions = if known.is_some() { Vec::new() } else { vec![(present.clone(), false)] };
-    Flat { decisions, shape: Cow::Borrowed(text), leaves: Vec::new() }
+/// Whether all fields of a variant are there.
+fn is_possible<L>(variant: &Variant, fields: &[Option<Tree<L>>]) -> bool {
+    fields[variant.range()].iter().all(Option::is_some)
 }
 
-/// The flats of a payload whose presence belongs to the shape; `condition` is (leaf, side, known value).
-fn wrapped<L: Clone>(
-    text: &str,
-    structure: &Structure,
-    payload: Option<&Tree<L>>,
-    (leaf, side, known): (&L, bool, Option<i128>),
+/// The flats of a variant with its fields.
+fn variant<L: Clone>(
+    name: &str,
+    structures: &[Structure],
+    fields: &[Option<Tree<L>>],
     leaves: &mut impl Leaves<L>,
 ) -> Result<Vec<Flat<L>>, String> {
-    let payload = payload.ok_or_else(|| format!("`{text}` has no payload"))?;
-    let mut flats = flatten(structure, payload, leaves)?;
-    for flat in &mut flats {
-        flat.shape = Cow::Owned(format!("{text}({})", flat.shape));
-        if known.is_none() {
-            flat.decisions.insert(0, (leaf.clone(), side));
-        }
+    if fields.iter().any(Option::is_none) {
+        return Err(format!("`{name}` has no payload"));
     }
-    Ok(flats)
+    let parts = structures.iter().zip(fields.iter().flatten());
+    Ok(join(parts, leaves)?.into_iter().map(|product| product.finish(|shapes| named_text(name, shapes))).collect())
 }
 
-/// The payload of an `Option` or a side of a `Result` of fixed structure, with ignored leaves if it is missing.
+/// A field of fixed structure, with ignored leaves if it is missing.
 fn side<L: Clone>(
     structure: &Structure,
     payload: Option<&Tree<L>>,
@@ -300,7 +316,7 @@ fn list<L: Clone>(item: &Structure, trees: &[Tree<L>], leaves: &mut impl Leaves<
 /// The parts of a tuple or a list so far: one choice of shape for every part.
 #[derive(Clone)]
 struct Product<L> {
-    decisions: Vec<(L, bool)>,
+    decisions: Vec<(L, i128)>,
     shapes: Vec<Cow<'static, str>>,
     leaves: Vec<L>,
 }
@@ -342,6 +358,12 @@ fn join<'a, L: Clone + 'a>(
 fn tuple_text(parts: impl Iterator<Item = Cow<'static, str>>) -> String {
     let parts: Vec<_> = parts.collect();
     if parts.len() == 1 { format!("({},)", parts[0]) } else { format!("({})", parts.join(", ")) }
+}
+
+/// `None`, `Some(_)`, `Point(_, _)`.
+fn named_text(name: &str, fields: impl Iterator<Item = Cow<'static, str>>) -> String {
+    let fields: Vec<_> = fields.collect();
+    if fields.is_empty() { name.to_owned() } else { format!("{name}({})", fields.join(", ")) }
 }
 
 /// `[]`, `[_; 3]`, `[[_; 1], [_; 2]]`.

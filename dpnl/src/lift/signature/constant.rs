@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 use std::rc::Rc;
 
 use crate::lift::value::scalar::{IntegerType, ScalarType};
-use crate::lift::value::{Fallible, Foreign, Optional, Term, Value};
+use crate::lift::value::{Foreign, Term, Value};
 
 /// A type whose values can be used in symbolic functions.
 ///
@@ -79,20 +79,16 @@ impl<T: Lift, const N: usize> Lift for [T; N] {
 
 impl<T: Lift> Lift for Option<T> {
     fn lift(&self) -> Value {
-        Value::Option(Optional {
-            present: Term::from(self.is_some()),
-            payload: self.as_ref().map(|payload| Rc::new(payload.lift())),
-        })
+        self.as_ref().map_or_else(Value::none, |payload| Value::some(payload.lift()))
     }
 }
 
 impl<T: Lift, E: Lift> Lift for Result<T, E> {
     fn lift(&self) -> Value {
-        Value::Result(Fallible {
-            success: Term::from(self.is_ok()),
-            value: self.as_ref().ok().map(|value| Rc::new(value.lift())),
-            error: self.as_ref().err().map(|error| Rc::new(error.lift())),
-        })
+        match self {
+            Ok(value) => Value::ok(value.lift()),
+            Err(error) => Value::err(error.lift()),
+        }
     }
 }
 

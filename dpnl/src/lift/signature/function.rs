@@ -5,6 +5,7 @@ use std::hash::Hash;
 
 use crate::error::Result;
 use crate::graph::{Graph, NodeId, Program};
+use crate::lift::code::methods::Receiver;
 use crate::lift::output::decode::Decode;
 use crate::lift::output::encode::Encode;
 use crate::lift::output::shape::Tree;
@@ -22,6 +23,8 @@ use crate::lift::{Call, Value};
     note = "or wrap the call in opaque!(..): it is then tabulated over the values that its arguments can have"
 )]
 pub trait Symbolic {
+    /// How it takes its receiver, if it is a method.
+    const RECEIVER: Receiver = Receiver::None;
     /// The lifted body.
     fn lifted(call: Call<'_>) -> Value;
 }
@@ -40,7 +43,7 @@ pub mod ordinary {
             impl __callee {$(
                 /// A call in a dead copy.
                 pub fn $name<$($argument,)* R, F: FnOnce($($argument),*) -> R>(
-                    _: &crate::lift::code::facts::Witness<Self>,
+                    _: crate::lift::code::facts::Witness<Self>,
                     function: F,
                     $($argument: $argument),*
                 ) -> R {

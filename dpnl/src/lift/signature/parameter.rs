@@ -5,6 +5,7 @@ use crate::lift::output::decode::Decode;
 use crate::lift::output::shape::Tree;
 use crate::lift::signature::domain::Domain;
 use crate::lift::value::scalar::{IntegerType, ScalarType};
+use crate::lift::value::tagged::{Definition, Described, OPTION, RESULT};
 use crate::valuation::MAX_DOMAIN;
 
 /// More variables than this are taken for a mistake in a length.
@@ -63,6 +64,49 @@ impl Declarations {
         self.bounds = Some(bounds);
         check_lengths(name, T::LENGTHS, lengths)?;
         T::declare(name, lengths, self)
+    }
+
+    /// Declares the variable that says which variant of an enum a parameter is; a struct has none.
+    ///
+    /// # Errors
+    /// Far too many variables.
+    pub fn tag(&mut self, name: &str, definition: &'static Definition) -> Result<Option<usize>> {
+        if definition.is_struct() {
+            return Ok(None);
+        }
+        let variable = Variable {
+            name: name.to_owned(),
+            values: (0..).take(definition.variants.len()).collect(),
+            labels: Some(definition.variants.iter().map(|variant| variant.name.to_owned()).collect()),
+            scalar: ScalarType::Enumeration(definition),
+        };
+        match self.push(variable)? {
+            Tree::Leaf(variable) => Ok(Some(variable)),
+            _ => Ok(None),
+        }
+    }
+
+    /// Declares the variables of a field whose type lists its own values.
+    ///
+    /// # Errors
+    /// See [`finite`](Self::finite).
+    pub fn finite_field<T: Finite>(&mut self, name: &str, field: &str) -> Result<Tree<usize>> {
+        let name = format!("{name}{field}");
+        check_lengths(&name, T::LENGTHS, &[])?;
+        T::declare(&name, &[], self)
+    }
+
+    /// Declares the variables of a field with `#[domain(..)]`.
+    ///
+    /// # Errors
+    /// See [`ranged`](Self::ranged).
+    pub fn ranged_field<T: Ranged>(&mut self, name: &str, field: &str, low: i128, high: i128) -> Result<Tree<usize>> {
+        let outer = self.bounds.replace(Bounds { low, high });
+        let name = format!("{name}{field}");
+        check_lengths(&name, T::LENGTHS, &[])?;
+        let tree = T::declare(&name, &[], self);
+        self.bounds = outer;
+        tree
     }
 
     fn push(&mut self, variable: Variable) -> Result<Tree<usize>> {
@@ -154,6 +198,26 @@ macro_rules! parameter_trait {
             }
         }
 
+        impl<T: $name> $name for Option<T> {
+            const LENGTHS: usize = T::LENGTHS;
+            fn declare(name: &str, lengths: &[usize], declarations: &mut Declarations) -> Result<Tree<usize>> {
+                let tag = declarations.tag(name, &OPTION)?;
+                let payload = T::declare(&format!("{name}.Some"), lengths, declarations)?;
+                Ok(Tree::Tagged { definition: &OPTION, tag, fields: vec![Some(payload)] })
+            }
+        }
+
+        impl<T: $name, E: $name> $name for std::result::Result<T, E> {
+            const LENGTHS: usize = T::LENGTHS + E::LENGTHS;
+            fn declare(name: &str, lengths: &[usize], declarations: &mut Declarations) -> Result<Tree<usize>> {
+                let tag = declarations.tag(name, &RESULT)?;
+                let (own, others) = lengths.split_at(T::LENGTHS.min(lengths.len()));
+                let value = T::declare(&format!("{name}.Ok"), own, declarations)?;
+                let error = E::declare(&format!("{name}.Err"), others, declarations)?;
+                Ok(Tree::Tagged { definition: &RESULT, tag, fields: vec![Some(value), Some(error)] })
+            }
+        }
+
         impl<T: $name> $name for Box<T> {
             const LENGTHS: usize = T::LENGTHS;
             fn declare(name: &str, lengths: &[usize], declarations: &mut Declarations) -> Result<Tree<usize>> {
@@ -169,7 +233,7 @@ parameter_trait! {
         message = "a random parameter of type `{Self}` does not say which values it can take",
         label = "which values can this take?",
         note = "an integer or char: write #[domain(low..=high)] before the parameter",
-        note = "a fieldless enum: add #[derive(Domain)] to the enum",
+        note = "a struct or enum: add #[derive(Domain)] to it, and write #[domain(low..=high)] before its integer fields",
         note = "not random, but known when the system is made: write #[given] before the parameter"
     )]
     Finite
@@ -182,7 +246,7 @@ parameter_trait! {
         message = "#[domain(..)] does not fit a parameter of type `{Self}`",
         label = "has no integers to restrict",
         note = "#[domain(..)] is for integers and char, and tuples, arrays, slices and Vec of them",
-        note = "an enum with #[derive(Domain)] needs no attribute: remove #[domain(..)]"
+        note = "a type with #[derive(Domain)] needs no attribute: remove #[domain(..)], or move it to the fields"
     )]
     Ranged
 }
@@ -232,8 +296,8 @@ impl Finite for bool {
 ///
 /// # Errors
 /// Too many variants, or far too many variables.
-pub fn declare_enumeration<T: Domain>(name: &str, declarations: &mut Declarations) -> Result<Tree<usize>> {
-    declarations.push_domain::<T>(name, ScalarType::Enumeration(std::any::type_name::<T>()))
+pub fn declare_enumeration<T: Domain + Described>(name: &str, declarations: &mut Declarations) -> Result<Tree<usize>> {
+    declarations.push_domain::<T>(name, ScalarType::Enumeration(T::DEFINITION))
 }
 
 macro_rules! parameter_tuples {

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use crate::lift::trace::{Flow, Site, Stop, Tracer};
-use crate::lift::value::{Captured, Fallible, Optional, Scalar, Term, Value};
+use crate::lift::value::{Captured, Scalar, Tagged, Term, Value, Wrapper};
 
 impl Value {
     /// Whether two values are certainly the same, found without looking deep.
@@ -11,6 +11,10 @@ impl Value {
         match (self, other) {
             (Value::Scalar(a), Value::Scalar(b)) => a == b,
             (Value::Tuple(a), Value::Tuple(b)) | (Value::Sequence(a), Value::Sequence(b)) => Rc::ptr_eq(a, b),
+            (Value::Padded(a), Value::Padded(b)) => Rc::ptr_eq(a, b),
+            (Value::Map(a), Value::Map(b)) => Rc::ptr_eq(a, b),
+            (Value::Entry(a), Value::Entry(b)) => Rc::ptr_eq(a, b),
+            (Value::Wrapped(one, a), Value::Wrapped(other, b)) => one == other && (Rc::ptr_eq(a, b) || a.is_same(b)),
             (Value::Stream(a), Value::Stream(b)) => Rc::ptr_eq(a, b),
             (Value::Closure(a), Value::Closure(b)) => Rc::ptr_eq(a, b),
             (Value::Function(a), Value::Function(b)) => std::ptr::fn_addr_eq(*a, *b),
@@ -19,20 +23,9 @@ impl Value {
             (Value::Foreign(a), Value::Foreign(b)) => Rc::ptr_eq(&a.0, &b.0),
             (Value::Torn(a), Value::Torn(b)) => Rc::ptr_eq(a, b),
             (Value::Unset, Value::Unset) => true,
-            (Value::Option(a), Value::Option(b)) => a.present == b.present && same_part(&a.payload, &b.payload),
-            (Value::Result(a), Value::Result(b)) => {
-                a.success == b.success && same_part(&a.value, &b.value) && same_part(&a.error, &b.error)
-            }
+            (Value::Tagged(a), Value::Tagged(b)) => a.is_same(b),
             _ => false,
         }
-    }
-}
-
-fn same_part(a: &Option<Rc<Value>>, b: &Option<Rc<Value>>) -> bool {
-    match (a, b) {
-        (None, None) => true,
-        (Some(a), Some(b)) => Rc::ptr_eq(a, b) || a.is_same(b),
-        _ => false,
     }
 }
 
@@ -58,14 +51,21 @@ impl Tracer {
             (Value::Sequence(a), Value::Sequence(b)) if a.len() == b.len() => {
                 Value::sequence(self.join_all(condition, a, b, sites)?)
             }
-            (Value::Option(a), Value::Option(b)) => Value::Option(Optional {
-                present: self.select(condition, a.present, b.present),
-                payload: self.join_parts(condition, &a.payload, &b.payload, sites)?,
-            }),
-            (Value::Result(a), Value::Result(b)) => Value::Result(Fallible {
-                success: self.select(condition, a.success, b.success),
-                value: self.join_parts(condition, &a.value, &b.value, sites)?,
-                error: self.join_parts(condition, &a.error, &b.error, sites)?,
+            (Value::Sequence(_) | Value::Padded(_), Value::Sequence(_) | Value::Padded(_)) => {
+                let (Some(a), Some(b)) = (list(a), list(b)) else { return Err(self.defect("a list is none")) };
+                self.join_lists(condition, a, b, sites)?.unwrap_or_else(|| torn(sites, &[]))
+            }
+            (Value::Map(a), Value::Map(b)) => self.join_maps(condition, a, b, sites)?,
+            (Value::Wrapped(one, a), Value::Wrapped(other, b)) if one == other => {
+                match self.join(condition, a, b, sites)? {
+                    torn @ Value::Torn(_) => torn,
+                    inner => Value::Wrapped(*one, Rc::new(inner)),
+                }
+            }
+            (Value::Tagged(a), Value::Tagged(b)) if a.definition == b.definition => Value::Tagged(Tagged {
+                definition: a.definition,
+                tag: self.select(condition, a.tag, b.tag),
+                fields: self.join_all(condition, &a.fields, &b.fields, sites)?.into(),
             }),
             (Value::Stream(a), Value::Stream(b)) => match self.join_streams(condition, a, b)? {
                 Some(stream) => Value::stream(stream),
@@ -96,20 +96,6 @@ impl Tracer {
         a.iter().zip(b).map(|(a, b)| self.join(condition, a, b, sites)).collect()
     }
 
-    /// A payload that one side does not have is not looked at there.
-    fn join_parts(
-        &mut self,
-        condition: Term,
-        a: &Option<Rc<Value>>,
-        b: &Option<Rc<Value>>,
-        sites: &[Site],
-    ) -> Flow<Option<Rc<Value>>> {
-        Ok(match (a, b) {
-            (Some(a), Some(b)) => Some(Rc::new(self.join(condition, a, b, sites)?)),
-            (part, None) | (None, part) => part.clone(),
-        })
-    }
-
     /// The item at an unknown index, which is within range.
     pub(crate) fn choose(&mut self, site: Site, index: Term, items: &[Value]) -> Flow<Value> {
         if let Term::Known(known) = index {
@@ -129,12 +115,20 @@ impl Tracer {
     }
 
     fn choose_joined(&mut self, index: Term, items: &[&Value], site: Site) -> Flow<Value> {
-        let Some(first) = items.first() else { return Ok(Value::Unset) };
+        // A field that a variant does not have is not looked at there.
+        let Some(&first) = items.iter().find(|item| !matches!(item, Value::Unset)) else { return Ok(Value::Unset) };
+        let items: Vec<&Value> =
+            items.iter().map(|&item| if matches!(item, Value::Unset) { first } else { item }).collect();
         if items.iter().all(|item| item.is_same(first)) {
-            return Ok((*first).clone());
+            return Ok(first.clone());
         }
-        let same_length =
-            |length: usize, part: fn(&Value) -> Option<usize>| items.iter().all(|item| part(item) == Some(length));
+        let form = |item: &Value| match item {
+            Value::Tuple(parts) => Some((None, parts.len())),
+            Value::Sequence(items) => Some((None, items.len())),
+            Value::Tagged(tagged) => Some((Some(tagged.definition), tagged.fields.len())),
+            _ => None,
+        };
+        let same_form = |first: &Value| items.iter().all(|item| form(item) == form(first));
         Ok(match first {
             Value::Scalar(scalar) if items.iter().all(|item| matches!(item, Value::Scalar(_))) => {
                 let mut kind = scalar.kind;
@@ -147,13 +141,26 @@ impl Tracer {
                 }
                 Value::Scalar(Scalar { term: self.element(index, &terms)?, kind })
             }
-            Value::Tuple(parts) if same_length(parts.len(), tuple_length) => {
-                Value::tuple(self.choose_parts(index, items, parts.len(), site)?)
+            Value::Tuple(parts) if same_form(first) => {
+                Value::tuple(self.choose_parts(index, &items, parts.len(), site)?)
             }
-            Value::Sequence(parts) if same_length(parts.len(), sequence_length) => {
-                Value::sequence(self.choose_parts(index, items, parts.len(), site)?)
+            Value::Sequence(parts) if same_form(first) => {
+                Value::sequence(self.choose_parts(index, &items, parts.len(), site)?)
             }
-            Value::Option(_) | Value::Result(_) => {
+            Value::Tagged(tagged) if same_form(first) => {
+                let tags: Vec<Term> = items
+                    .iter()
+                    .filter_map(|item| match item {
+                        Value::Tagged(tagged) => Some(tagged.tag),
+                        _ => None,
+                    })
+                    .collect();
+                let tag =
+                    if tags.iter().all(|tag| *tag == tagged.tag) { tagged.tag } else { self.element(index, &tags)? };
+                let fields = self.choose_parts(index, &items, tagged.fields.len(), site)?.into();
+                Value::Tagged(Tagged { definition: tagged.definition, tag, fields })
+            }
+            Value::Sequence(_) | Value::Padded(_) | Value::Map(_) | Value::Wrapped(..) => {
                 let mut value = (*first).clone();
                 for (position, item) in items.iter().enumerate().skip(1) {
                     let here = self.equal_terms(index, Term::Known(position as i128));
@@ -172,6 +179,7 @@ impl Tracer {
                     .iter()
                     .filter_map(|item| match item {
                         Value::Tuple(parts) | Value::Sequence(parts) => parts.get(part),
+                        Value::Tagged(tagged) => tagged.fields.get(part),
                         _ => None,
                     })
                     .collect();
@@ -192,6 +200,16 @@ impl Tracer {
     }
 }
 
+/// The length and the items of a list.
+pub(crate) fn list(value: &Value) -> Option<(Term, &[Value])> {
+    match value {
+        Value::Sequence(items) => Some((Term::Known(items.len() as i128), items)),
+        Value::Padded(padded) => Some((padded.length, &padded.items)),
+        Value::Wrapped(Wrapper::Deque, inner) => list(inner),
+        _ => None,
+    }
+}
+
 fn torn(sites: &[Site], more: &[Site]) -> Value {
     let mut all: Vec<Site> = Vec::with_capacity(sites.len());
     for &site in sites.iter().chain(more) {
@@ -200,18 +218,4 @@ fn torn(sites: &[Site], more: &[Site]) -> Value {
         }
     }
     Value::Torn(Rc::new(all))
-}
-
-fn tuple_length(value: &Value) -> Option<usize> {
-    match value {
-        Value::Tuple(parts) => Some(parts.len()),
-        _ => None,
-    }
-}
-
-fn sequence_length(value: &Value) -> Option<usize> {
-    match value {
-        Value::Sequence(items) => Some(items.len()),
-        _ => None,
-    }
 }

@@ -1,8 +1,9 @@
 //! Lifted values: what a Rust value is while a function is traced.
 
 pub(crate) mod described;
-mod join;
+pub(crate) mod join;
 pub(crate) mod scalar;
+pub(crate) mod tagged;
 
 use std::any::Any;
 use std::rc::Rc;
@@ -14,7 +15,10 @@ use crate::lift::library::iterator::Stream;
 use crate::lift::output::shape::Tree;
 use crate::lift::trace::frames::{Context, FrameId};
 use crate::lift::value::scalar::ScalarType;
+use crate::lift::value::tagged::{Described, OPTION, RESULT};
 use crate::lift::{Site, Tracer};
+
+pub use crate::lift::value::tagged::{Fallible, Optional, Tagged};
 
 /// A number: known while tracing, or a node of the graph. A node here never stands for a single number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -84,10 +88,16 @@ pub enum Value {
     Tuple(Rc<Vec<Value>>),
     /// An array, slice or `Vec`.
     Sequence(Rc<Vec<Value>>),
-    /// An `Option`.
-    Option(Optional),
-    /// A `Result`.
-    Result(Fallible),
+    /// A slice or `Vec` whose length is not known.
+    Padded(Rc<Padded>),
+    /// A map or set.
+    Map(Rc<Map>),
+    /// What `entry` gives.
+    Entry(Rc<Entry>),
+    /// A list, or another value, with a meaning of its own.
+    Wrapped(Wrapper, Rc<Value>),
+    /// A struct or enum; `Option` and `Result` are among them.
+    Tagged(Tagged),
     /// An iterator, or a range.
     Stream(Rc<Stream>),
     /// A closure.
@@ -109,24 +119,69 @@ pub enum Value {
     Unset,
 }
 
-/// An `Option`: whether it is `Some`, and what it holds then.
+/// A list of unknown length. What is at the length or after it is never looked at.
 #[derive(Debug, Clone)]
-pub struct Optional {
-    /// 1 for `Some`.
-    pub present: Term,
-    /// The payload, unless it is certainly `None`.
-    pub payload: Option<Rc<Value>>,
+pub struct Padded {
+    /// The length, which is at most the number of items.
+    pub length: Term,
+    /// The items that are there, and padding.
+    pub items: Vec<Value>,
 }
 
-/// A `Result`: whether it is `Ok`, and what the two sides hold.
+impl Default for Padded {
+    fn default() -> Self {
+        Self { length: Term::Known(0), items: Vec::new() }
+    }
+}
+
+impl From<&[Value]> for Padded {
+    fn from(items: &[Value]) -> Self {
+        Self { length: Term::Known(items.len() as i128), items: items.to_vec() }
+    }
+}
+
+/// A map over known keys, in order: whether each of them is there, and the value. A set is a map to `()`.
 #[derive(Debug, Clone)]
-pub struct Fallible {
-    /// 1 for `Ok`.
-    pub success: Term,
-    /// The payload of `Ok`, unless it is certainly `Err`.
-    pub value: Option<Rc<Value>>,
-    /// The payload of `Err`, unless it is certainly `Ok`.
-    pub error: Option<Rc<Value>>,
+pub struct Map {
+    /// Whether it is a set.
+    pub set: bool,
+    /// The keys.
+    pub keys: Rc<Vec<Value>>,
+    /// 1 for a key that is there.
+    pub present: Vec<Term>,
+    /// The values; unset where the key was never there.
+    pub values: Vec<Value>,
+}
+
+/// The place of a key in a map.
+#[derive(Debug, Clone)]
+pub struct Entry {
+    /// Where the map is.
+    pub map: Place,
+    /// The key.
+    pub key: Value,
+}
+
+/// What a value is wrapped in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Wrapper {
+    /// `VecDeque`: a list.
+    Deque,
+    /// `BinaryHeap`: a list in order, the largest item first.
+    Heap,
+    /// `String`, `str`: a list of characters.
+    Text,
+}
+
+impl Wrapper {
+    /// What it is, for messages.
+    pub fn describe(self) -> &'static str {
+        match self {
+            Wrapper::Deque => "a VecDeque",
+            Wrapper::Heap => "a BinaryHeap",
+            Wrapper::Text => "a text",
+        }
+    }
 }
 
 /// A closure with the values that it has moved into itself.
@@ -175,18 +230,21 @@ pub struct Place {
 /// A step from a value to a part of it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Projection {
-    /// A part of a tuple.
+    /// A part of a tuple, or of the fields of all variants of a struct or enum.
     Field(usize),
     /// An item of a sequence; the index is within range.
     Index(Term),
     /// The items from one index up to another.
     Slice(usize, usize),
+}
+
+impl Projection {
     /// The payload of `Some`.
-    Some,
+    pub const SOME: Projection = Projection::Field(0);
     /// The payload of `Ok`.
-    Ok,
+    pub const OK: Projection = Projection::Field(0);
     /// The payload of `Err`.
-    Err,
+    pub const ERR: Projection = Projection::Field(1);
 }
 
 impl Place {
@@ -243,8 +301,8 @@ impl Value {
     }
 
     /// A variant of a fieldless enum.
-    pub fn enumeration<T>(discriminant: i128) -> Self {
-        Self::number(discriminant, ScalarType::Enumeration(std::any::type_name::<T>()))
+    pub fn enumeration<T: Described>(discriminant: i128) -> Self {
+        Self::number(discriminant, ScalarType::Enumeration(T::DEFINITION))
     }
 
     /// A `bool`.
@@ -269,22 +327,22 @@ impl Value {
 
     /// `None`
     pub fn none() -> Self {
-        Value::Option(Optional { present: Term::FALSE, payload: None })
+        Self::variant(&OPTION, 0, Vec::new())
     }
 
     /// `Some(payload)` where `present` is 1.
     pub fn optional(present: Term, payload: Value) -> Self {
-        Value::Option(Optional { present, payload: Some(Rc::new(payload)) })
+        Self::option(Optional { present, payload: Some(payload) })
     }
 
     /// `Ok(value)`
     pub fn ok(value: Value) -> Self {
-        Value::Result(Fallible { success: Term::TRUE, value: Some(Rc::new(value)), error: None })
+        Self::variant(&RESULT, 0, vec![value])
     }
 
     /// `Err(error)`
     pub fn err(error: Value) -> Self {
-        Value::Result(Fallible { success: Term::FALSE, value: None, error: Some(Rc::new(error)) })
+        Self::variant(&RESULT, 1, vec![error])
     }
 
     /// An iterator.
@@ -298,14 +356,12 @@ impl Value {
             Tree::Leaf((node, scalar)) => Self::variable(*node, *scalar),
             Tree::Tuple(parts) => Self::tuple(parts.iter().map(Self::from_tree).collect()),
             Tree::List(items) => Self::sequence(items.iter().map(Self::from_tree).collect()),
-            Tree::Option { present, payload } => Value::Option(Optional {
-                present: Term::Node(present.0),
-                payload: payload.as_ref().map(|payload| Rc::new(Self::from_tree(payload))),
-            }),
-            Tree::Result { success, value, error } => Value::Result(Fallible {
-                success: Term::Node(success.0),
-                value: value.as_ref().map(|value| Rc::new(Self::from_tree(value))),
-                error: error.as_ref().map(|error| Rc::new(Self::from_tree(error))),
+            // Parameters have one shape.
+            Tree::Either(trees) => trees.first().map_or(Value::Unset, |(_, tree)| Self::from_tree(tree)),
+            Tree::Tagged { definition, tag, fields } => Value::Tagged(Tagged {
+                definition,
+                tag: tag.map_or(Term::Known(0), |tag| Term::Node(tag.0)),
+                fields: fields.iter().map(|field| field.as_ref().map_or(Value::Unset, Self::from_tree)).collect(),
             }),
         }
     }
@@ -316,18 +372,14 @@ impl Value {
             Term::Node(node) => Term::of(&tracer.graph, node),
             known => known,
         };
-        let part = |part: &Option<Rc<Value>>| part.as_ref().map(|part| Rc::new(part.normalise(tracer)));
         match self {
             Value::Scalar(scalar) => Value::Scalar(Scalar { term: term(scalar.term), kind: scalar.kind }),
             Value::Tuple(parts) => Self::tuple(parts.iter().map(|part| part.normalise(tracer)).collect()),
             Value::Sequence(items) => Self::sequence(items.iter().map(|item| item.normalise(tracer)).collect()),
-            Value::Option(option) => {
-                Value::Option(Optional { present: term(option.present), payload: part(&option.payload) })
-            }
-            Value::Result(result) => Value::Result(Fallible {
-                success: term(result.success),
-                value: part(&result.value),
-                error: part(&result.error),
+            Value::Tagged(tagged) => Value::Tagged(Tagged {
+                definition: tagged.definition,
+                tag: term(tagged.tag),
+                fields: tagged.fields.iter().map(|field| field.normalise(tracer)).collect(),
             }),
             other => other.clone(),
         }
@@ -339,9 +391,14 @@ impl Value {
             Value::Scalar(_) => "a number",
             Value::Tuple(parts) if parts.is_empty() => "()",
             Value::Tuple(_) => "a tuple",
-            Value::Sequence(_) => "an array, slice or Vec",
-            Value::Option(_) => "an Option",
-            Value::Result(_) => "a Result",
+            Value::Sequence(_) | Value::Padded(_) => "an array, slice or Vec",
+            Value::Map(map) if map.set => "a set",
+            Value::Map(_) => "a map",
+            Value::Entry(_) => "an entry of a map",
+            Value::Wrapped(wrapper, _) => wrapper.describe(),
+            Value::Tagged(tagged) if tagged.definition == &OPTION => "an Option",
+            Value::Tagged(tagged) if tagged.definition == &RESULT => "a Result",
+            Value::Tagged(tagged) => tagged.definition.short_name(),
             Value::Stream(_) => "an iterator or range",
             Value::Closure(_) => "a closure",
             Value::Function(_) => "a function",

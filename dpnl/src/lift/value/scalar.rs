@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::lift::value::tagged::Definition;
+
 /// The type of a scalar: what its numbers mean, and where its arithmetic overflows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum ScalarType {
@@ -13,8 +15,8 @@ pub enum ScalarType {
     Char,
     /// `std::cmp::Ordering`: -1, 0 or 1.
     Ordering,
-    /// A fieldless enum with `#[derive(Domain)]`, by its full name: its discriminant.
-    Enumeration(&'static str),
+    /// A fieldless enum with `#[derive(Domain)]`: its discriminant.
+    Enumeration(&'static Definition),
 }
 
 /// The type of lengths and indices.
@@ -123,7 +125,7 @@ impl fmt::Display for ScalarType {
             Self::Bool => formatter.write_str("bool"),
             Self::Char => formatter.write_str("char"),
             Self::Ordering => formatter.write_str("Ordering"),
-            Self::Enumeration(name) => formatter.write_str(name.rsplit("::").next().unwrap_or(name)),
+            Self::Enumeration(definition) => formatter.write_str(definition.short_name()),
         }
     }
 }

@@ -50,6 +50,11 @@ pub(super) fn find(name: &str, arity: usize) -> Option<Builtin> {
         ("functor", 3) => functor,
         ("arg", 3) => argument,
         ("copy_term", 2) => copy,
+        ("subsumes_term" | "subsumes_chk", 2) => |call| {
+            let (general, specific) = (call.arguments[0], call.arguments[1]);
+            let holds = subsumes(call, general, specific);
+            test(holds)
+        },
         _ => return None,
     })
 }
@@ -66,6 +71,24 @@ fn unifiable(call: &Call<'_>, a: Term, b: Term) -> bool {
     let mut bindings = Bindings::default();
     bindings.reset(call.terms.variables(a).max(call.terms.variables(b)));
     bindings.unify(call.terms, (a, 0), (b, 0))
+}
+
+/// Whether some values of the variables of `general` make it equal to `specific`, whose variables stay as they are.
+fn subsumes(call: &Call<'_>, general: Term, specific: Term) -> bool {
+    let mut values: rustc_hash::FxHashMap<u32, Term> = rustc_hash::FxHashMap::default();
+    let mut open = vec![(general, specific)];
+    while let Some((a, b)) = open.pop() {
+        match (call.terms.shape(a), call.terms.shape(b)) {
+            (Shape::Variable(number), _) if *values.entry(number).or_insert(b) != b => return false,
+            (Shape::Variable(_), _) => {}
+            (Shape::Compound(f, left), Shape::Compound(g, right)) if f == g && left.len() == right.len() => {
+                open.extend(left.iter().copied().zip(right.iter().copied()));
+            }
+            _ if a != b => return false,
+            _ => {}
+        }
+    }
+    true
 }
 
 fn univ(call: &mut Call<'_>) -> Result<Ways> {

@@ -15,6 +15,9 @@ use crate::error::{Error, Result};
 /// List predicates written in Prolog; expanded where they are called.
 pub(crate) const LIBRARY: &str = include_str!("library.pl");
 
+/// Before the names under which the library calls its own predicates.
+pub(crate) const SHIELD: &str = "$library ";
+
 /// One way in which a goal holds: pairs of terms that have to be equal.
 pub(crate) type Equations = Vec<(Term, Term)>;
 
@@ -47,7 +50,8 @@ fn equal(a: Term, b: Term) -> Result<Ways> {
 impl Call<'_> {
     /// An error about this call.
     fn error(&self, message: impl std::fmt::Display) -> Error {
-        self.place.error(format!("{}/{}: {message}", self.name, self.arguments.len()))
+        let name = self.name.strip_prefix(SHIELD).unwrap_or(self.name);
+        self.place.error(format!("{name}/{}: {message}", self.arguments.len()))
     }
 
     /// An error about one argument.
@@ -83,15 +87,19 @@ impl Call<'_> {
 
 /// The built-in predicate of this name and number of arguments.
 pub(crate) fn find(name: &str, arity: usize) -> Option<Builtin> {
+    if let Some(name) = name.strip_prefix(SHIELD) {
+        return find(name, arity);
+    }
     Some(match (name, arity) {
         ("true" | "otherwise", 0) => |_| test(true),
         ("fail" | "false", 0) => |_| test(false),
         // What a program prints is not part of its meaning.
-        ("nl", 0) | ("write" | "print" | "writeln" | "writenl" | "write_canonical" | "writeq" | "tab", 1) => {
-            |_| test(true)
-        }
-        ("format", 1 | 2) => |_| test(true),
-        ("debugprint", _) if arity > 0 => |_| test(true),
+        ("nl", 0) | ("write_canonical" | "writeq" | "tab", 1) | ("format", 1 | 2) => |_| test(true),
+        ("write" | "print" | "writeln" | "writenl" | "debugprint", 1..) => |_| test(true),
+        ("error", 1..) => |call| {
+            let parts: Vec<String> = call.arguments.iter().map(|&part| show(call.terms, part)).collect();
+            Err(call.place.error(format!("the program reports an error: {}", parts.concat())))
+        },
         ("=", 2) => |call| equal(call.arguments[0], call.arguments[1]),
         ("is" | "<" | ">" | "=<" | ">=" | "=:=" | "=\\=" | "succ", 2) | ("plus" | "between", 3) => {
             return arithmetic::find(name);
@@ -102,30 +110,44 @@ pub(crate) fn find(name: &str, arity: usize) -> Option<Builtin> {
     })
 }
 
-/// Whether a program may not define this predicate. List predicates are part of a library, and may be hidden.
+/// Whether a program may not define this predicate.
 pub(crate) fn is_reserved(name: &str, arity: usize) -> bool {
-    find(name, arity).is_some() && lists::find(name, arity).is_none() && text::find(name, arity).is_none()
-        || matches!((name, arity), ("call" | "once", 1) | ("all" | "all_or_none", 3) | ("$choice", 3))
+    find(name, arity).is_some() && !may_be_hidden(name, arity) || is_control(name, arity)
+}
+
+/// Whether this is a predicate on lists or texts: part of a library, and hidden by a program's own definition.
+pub(crate) fn may_be_hidden(name: &str, arity: usize) -> bool {
+    lists::find(name, arity).is_some() || text::find(name, arity).is_some()
+}
+
+/// Constructs that the engine itself knows.
+pub(crate) fn is_control(name: &str, arity: usize) -> bool {
+    matches!(
+        (name, arity),
+        ("," | ";" | "->" | "forall", 2)
+            | ("\\+" | "not" | "once", 1)
+            | ("call" | "call_nc" | "try_call", 1..)
+            | ("findall" | "all" | "all_or_none" | "$choice", 3)
+            | ("clause" | "subquery", 2 | 3)
+    )
 }
 
 /// Built-in predicates of ProbLog and Prolog that are known not to be supported, for the message.
 pub(crate) fn is_known_unsupported(name: &str) -> bool {
     [
         "assert",
+        "load_external",
+        "call_external",
+        "aggregate_all",
         "asserta",
         "assertz",
         "retract",
         "retractall",
-        "subquery",
         "consult",
         "sample_uniform1",
         "bagof",
         "setof",
-        "aggregate_all",
-        "cut",
         "possible",
-        "clause",
-        "try_call",
         "create_scope",
         "subquery_in_scope",
         "call_in_scope",
@@ -142,7 +164,6 @@ pub(crate) fn is_known_unsupported(name: &str) -> bool {
         "catch",
         "throw",
         "halt",
-        "aggregate",
         "use_module",
         "erase",
         "abducible",

@@ -41,16 +41,26 @@ pub(super) fn find(name: &str, arity: usize) -> Option<Builtin> {
             let joined = call.terms.string(&joined);
             equal(call.arguments[2], joined)
         },
+        ("concat" | "lst2str", 2) => |call| join(call, 0, String::new()),
+        ("join", 3) => |call| {
+            let separator = text(call, 0)?;
+            join(call, 1, separator)
+        },
+        ("str2lst", 2) => |call| {
+            let characters: Vec<String> = text(call, 0)?.chars().map(String::from).collect();
+            let items: Vec<Term> = characters.iter().map(|character| call.terms.atom(character)).collect();
+            let list = call.terms.list(&items);
+            equal(call.arguments[1], list)
+        },
+        ("str2int", 2) => |call| {
+            let text = text(call, 0)?;
+            let value: i64 = text.trim().parse().map_err(|_| call.unfit(0, "a text that shows an integer"))?;
+            let value = call.terms.integer(value);
+            equal(call.arguments[1], value)
+        },
         ("atomic_list_concat", 2 | 3) => |call| {
             let separator = if call.arguments.len() == 3 { text(call, 1)? } else { String::new() };
-            let items = call.items(0)?;
-            let texts: Vec<String> = items
-                .iter()
-                .map(|&item| plain(call, item))
-                .collect::<Option<_>>()
-                .ok_or_else(|| call.unfit(0, "a list of atoms, texts and numbers"))?;
-            let joined = call.terms.atom(&texts.join(&separator));
-            equal(call.arguments[call.arguments.len() - 1], joined)
+            join(call, 0, separator)
         },
         _ => return None,
     })
@@ -74,6 +84,18 @@ fn plain(call: &Call<'_>, term: Term) -> Option<String> {
         Shape::Integer(_) | Shape::Float(_) => Some(show(call.terms, term)),
         _ => None,
     }
+}
+
+/// The items of a list, as one atom: the last argument.
+fn join(call: &mut Call<'_>, list: usize, separator: String) -> Result<Ways> {
+    let items = call.items(list)?;
+    let texts: Vec<String> = items
+        .iter()
+        .map(|&item| plain(call, item))
+        .collect::<Option<_>>()
+        .ok_or_else(|| call.unfit(list, "a list of atoms, texts and numbers"))?;
+    let joined = call.terms.atom(&texts.join(&separator));
+    equal(call.arguments[call.arguments.len() - 1], joined)
 }
 
 fn text(call: &Call<'_>, index: usize) -> Result<String> {

@@ -71,21 +71,30 @@ impl Grounder<'_> {
                 Ok(Some(frame))
             }
             ("->", &[condition, then]) => self.if_then_else(frame, condition, then, None, rest),
-            ("once", &[condition]) => {
-                let then = self.terms.atom("true");
-                self.if_then_else(frame, condition, then, None, rest)
-            }
             ("\\+" | "not", &[inner]) => self.negate(frame, inner, rest),
             ("forall", &[condition, action]) => {
                 let unmet = self.terms.compound("\\+", &[action]);
                 let inner = self.terms.compound(",", &[condition, unmet]);
                 self.negate(frame, inner, rest)
             }
-            ("call" | "call_nc", [inner, more @ ..]) => {
+            // As in ProbLog, where there is nothing to commit to, `once` calls its goal.
+            ("call" | "call_nc" | "once", [inner, more @ ..]) if text != "once" || more.is_empty() => {
                 let goal = self.called(frame.place, *inner, more)?;
                 frame.goals = self.sequence(goal, rest);
                 Ok(Some(frame))
             }
+            ("try_call", [inner, more @ ..]) => {
+                let goal = self.called(frame.place, *inner, more)?;
+                if !self.is_known(goal) {
+                    return Ok(None);
+                }
+                frame.goals = self.sequence(goal, rest);
+                Ok(Some(frame))
+            }
+            ("clause", &[head, body]) => self.clauses(frame, (head, body, None), rest),
+            ("clause", &[head, body, probability]) => self.clauses(frame, (head, body, Some(probability)), rest),
+            ("subquery", &[inner, probability]) => self.subquery(frame, inner, probability, None, rest),
+            ("subquery", &[inner, probability, given]) => self.subquery(frame, inner, probability, Some(given), rest),
             ("findall", &[template, inner, list]) => self.find_all(frame, template, inner, list, rest),
             ("all", &[template, inner, list]) => self.find_distinct(frame, template, inner, list, rest, false),
             ("all_or_none", &[template, inner, list]) => self.find_distinct(frame, template, inner, list, rest, true),
@@ -105,6 +114,7 @@ impl Grounder<'_> {
                         let (ways, fresh) = self.ways(builtin, &text, &arguments, frame)?;
                         self.go_ways(frame, &ways, fresh, rest)
                     }
+                    None if self.database.unknown_fails && !builtins::is_known_unsupported(&text) => Ok(None),
                     None => Err(self.unknown(&text, arity, frame.place)),
                 }
             }
@@ -155,7 +165,7 @@ impl Grounder<'_> {
     }
 
     /// Goes on in all ways; the first at once.
-    fn go_ways(&mut self, frame: Frame, ways: &Ways, fresh: u32, rest: Term) -> Result<Option<Frame>> {
+    pub(super) fn go_ways(&mut self, frame: Frame, ways: &Ways, fresh: u32, rest: Term) -> Result<Option<Frame>> {
         let mut first = None;
         for way in ways.iter().rev() {
             if let Some(earlier) = first.take() {
@@ -191,7 +201,7 @@ impl Grounder<'_> {
     }
 
     /// The goal inside of `$at(…)`.
-    fn bare(&self, goal: Term) -> Term {
+    pub(super) fn bare(&self, goal: Term) -> Term {
         match self.terms.shape(goal) {
             Shape::Compound(name, &[_, inner]) if name == self.names.at => inner,
             _ => goal,
@@ -245,7 +255,7 @@ impl Grounder<'_> {
             return Ok(Some(next));
         }
         for index in 0..self.tables[table as usize].answers.len() {
-            let atom = self.ground.atom(self.tables[table as usize].answers[index]);
+            let atom = self.answer_atom(table, self.tables[table as usize].answers[index]);
             if self.ground.certain[atom as usize] {
                 return Ok(None);
             }
@@ -286,7 +296,7 @@ impl Grounder<'_> {
         let atom = if self.tables[table as usize].complete {
             match self.tables[table as usize].answers.first() {
                 None => return Ok(else_frame),
-                Some(&answer) => self.ground.atom(answer),
+                Some(&answer) => self.answer_atom(table, answer),
             }
         } else {
             self.exists(table)
@@ -346,7 +356,12 @@ impl Grounder<'_> {
         let source = match &group.network {
             Some(network) => {
                 let inputs = self.bindings.build(&mut self.terms, network.inputs, 0);
-                Source::Network(network.name.clone(), inputs)
+                if network.fact {
+                    labels.push(format!("\\+({})", labels[0]));
+                }
+                let inputs = self.terms.items(inputs).unwrap_or_default();
+                let inputs = inputs.iter().map(|&input| show(&self.terms, input)).collect();
+                Source::Network { name: network.name.clone(), inputs, fact: network.fact, place: group.place }
             }
             None => {
                 let mut row = Vec::with_capacity(group.heads.len() + 1);

@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::program::{Ground, Literal, Source};
+use super::program::{Ground, Literal};
 use crate::error::Result;
 use crate::logic::clause::Database;
 use crate::logic::lexer::Place;
@@ -51,6 +51,7 @@ pub(super) enum Task {
 struct Consumer {
     frame: Frame,
     goal: Term,
+    table: u32,
 }
 
 /// A call, its answers, and who waits for them.
@@ -120,11 +121,29 @@ pub(crate) struct Grounder<'d> {
     pub(super) names: Names,
     effort: Effort,
     ticks: u32,
+    /// How many subqueries deep this is.
+    pub(super) depth: u32,
 }
 
 impl<'d> Grounder<'d> {
     pub(crate) fn new(database: &'d Database, effort: Effort) -> Self {
-        let mut terms = database.terms.clone();
+        Self::with_terms(database, database.terms.clone(), effort)
+    }
+
+    /// A grounding of its own for a goal within `outer`; its terms are those of `outer` and more.
+    pub(super) fn nested(outer: &Grounder<'d>) -> Self {
+        let mut inner = Self::with_terms(outer.database, outer.terms.clone(), outer.effort);
+        inner.bindings.work = outer.bindings.work;
+        inner.depth = outer.depth + 1;
+        inner
+    }
+
+    /// When the work has to end.
+    pub(super) fn deadline(&self) -> Option<Instant> {
+        self.effort.deadline
+    }
+
+    fn with_terms(database: &'d Database, mut terms: Terms, effort: Effort) -> Self {
         let names = Names {
             sequence: terms.name("$seq"),
             at: terms.name("$at"),
@@ -147,6 +166,7 @@ impl<'d> Grounder<'d> {
             names,
             effort,
             ticks: 0,
+            depth: 0,
         }
     }
 
@@ -158,11 +178,6 @@ impl<'d> Grounder<'d> {
     /// Where the predicate of a term is defined.
     pub(crate) fn place_of(&self, term: Term) -> Place {
         self.database.place_of(&self.terms, term)
-    }
-
-    /// Whether a choice was met whose probabilities a network gives.
-    pub(crate) fn has_networks(&self) -> bool {
-        self.ground.choices.iter().any(|choice| matches!(choice.source, Source::Network(..)))
     }
 
     /// All answers of a goal, in the order they were found.
@@ -187,10 +202,10 @@ impl<'d> Grounder<'d> {
 
     /// Ends the grounding: rules for what stayed symbolic.
     pub(crate) fn finish(mut self) -> (Terms, Ground) {
-        for table in &self.tables {
-            if let Some(exists) = table.exists {
-                for &answer in &table.answers {
-                    let atom = self.ground.atom(answer);
+        for table in 0..self.tables.len() {
+            if let Some(exists) = self.tables[table].exists {
+                for answer in std::mem::take(&mut self.tables[table].answers) {
+                    let atom = self.answer_atom(table as u32, answer);
                     self.ground.add(exists, vec![Literal::True(atom)]);
                 }
             }
@@ -378,12 +393,12 @@ impl<'d> Grounder<'d> {
     /// Hands a goal to its table; `frame` goes on with `frame.goals` for every answer.
     pub(super) fn consume(&mut self, frame: Frame, goal: Term) -> Result<()> {
         let key = canonical(&mut self.bindings, &mut self.terms, goal);
-        let consumer = self.consumers.len() as u32;
-        self.consumers.push(Consumer { frame, goal });
         let table = match self.find_table(key) {
             Some(table) => table,
             None => self.new_table(key, frame.place)?,
         };
+        let consumer = self.consumers.len() as u32;
+        self.consumers.push(Consumer { frame, goal, table });
         let Table { complete, context, .. } = self.tables[table as usize];
         if !complete {
             self.depend_on(context);
@@ -397,7 +412,7 @@ impl<'d> Grounder<'d> {
     }
 
     fn feed(&mut self, consumer: u32, answer: Term) -> Result<()> {
-        let Consumer { frame, goal } = self.consumers[consumer as usize];
+        let Consumer { frame, goal, table } = self.consumers[consumer as usize];
         let mut next = frame;
         if goal != answer || !self.terms.is_ground(goal) {
             let offset = frame.variables;
@@ -407,7 +422,7 @@ impl<'d> Grounder<'d> {
             }
             next = self.rebuilt(frame, frame.goals);
         }
-        let atom = self.ground.atom(answer);
+        let atom = self.answer_atom(table, answer);
         if !self.ground.certain[atom as usize] {
             next.literals = self.condition(next.literals, Literal::True(atom));
         }
@@ -421,6 +436,26 @@ impl<'d> Grounder<'d> {
         let goals = self.bindings.build(&mut self.terms, goals, 0);
         let variables = self.terms.variables(head).max(self.terms.variables(goals));
         Frame { head, goals, variables, ..frame }
+    }
+
+    /// The atom of an answer of a table. An answer of an open call is the atom itself, unless the predicate depends on
+    /// goals that see whether variables are bound (`==`, `\\+`, …): then the same instance, called as such, may differ.
+    pub(super) fn answer_atom(&mut self, table: u32, answer: Term) -> u32 {
+        let goal = self.tables[table as usize].goal;
+        if goal == answer || self.terms.is_ground(goal) || !self.database.sees_bindings(&self.terms, goal) {
+            return self.ground.atom(answer);
+        }
+        let name = self.terms.compound("$call", &[goal, answer]);
+        self.ground.atom(name)
+    }
+
+    /// The atom of an answer of a goal that has been solved.
+    pub(crate) fn atom_of(&mut self, goal: Term, answer: Term) -> u32 {
+        let key = canonical(&mut self.bindings, &mut self.terms, goal);
+        match self.find_table(key) {
+            Some(table) => self.answer_atom(table, answer),
+            None => self.ground.atom(answer),
+        }
     }
 
     /// A condition more.
@@ -449,7 +484,7 @@ impl<'d> Grounder<'d> {
                 return;
             }
         };
-        let atom = self.ground.atom(frame.head);
+        let atom = self.answer_atom(table as u32, frame.head);
         let body = self.conditions(frame.literals);
         self.ground.add(atom, body);
         let Grounder { tables, contexts, .. } = self;

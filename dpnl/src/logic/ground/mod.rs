@@ -12,11 +12,13 @@
 //! - `program`: what comes out.
 //! - `engine`: frames, tables, contexts.
 //! - `control`: the constructs: conjunction, disjunction, negation, if-then-else, `call`, choices.
+//! - `meta`: `clause`, `subquery`.
 //! - `collect`: `findall` and its like, over all proofs in Prolog's order.
 
 mod collect;
 mod control;
 mod engine;
+mod meta;
 pub(crate) mod program;
 
 pub(crate) use engine::{Effort, Grounder};

@@ -2,6 +2,7 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::logic::lexer::Place;
 use crate::logic::term::Term;
 
 /// A condition in the body of a ground rule.
@@ -29,8 +30,16 @@ pub struct Rule {
 pub(crate) enum Source {
     /// They are written in the program.
     Known(Vec<f64>),
-    /// A network gives them: its name, and its inputs (a list).
-    Network(String, Term),
+    /// A network gives them.
+    Network {
+        name: String,
+        /// What it looks at, as text.
+        inputs: Vec<String>,
+        /// Whether it gives the probability of the first value alone.
+        fact: bool,
+        /// Where the program says so.
+        place: Place,
+    },
 }
 
 /// One random variable: an instance of a probabilistic fact, rule or annotated disjunction.

@@ -1,6 +1,9 @@
-//! Programs whose answers are known by hand, random programs beside plain enumeration, mistakes, and noise.
+//! Programs whose answers are known by hand (those of `corpus` by kind), random programs beside plain enumeration, mistakes, and noise.
 
+mod corpus;
 mod mistakes;
+#[cfg(feature = "candle")]
+mod neural;
 mod noise;
 mod oracles;
 mod programs;

@@ -132,7 +132,7 @@ fn conditions() {
         "0.5::p(1). 0.5::p(2). q(X) :- (p(X) -> true ; X = none). query(q(_)).",
         &[("q(1)", 0.5), ("q(2)", 0.25), ("q(none)", 0.25)],
     );
-    check("0.5::p(1). 0.5::p(2). q(X) :- once(p(X)). query(q(_)).", &[("q(1)", 0.5), ("q(2)", 0.25)]);
+    check("0.5::p(1). 0.5::p(2). q(X) :- once(p(X)). query(q(_)).", &[("q(1)", 0.5), ("q(2)", 0.5)]);
 }
 
 #[test]
@@ -290,4 +290,15 @@ fn deep_recursion_and_long_lists() {
     check(&format!("a :- {conjunction}. query(a)."), &[("a", 1.0)]);
     let nested = format!("{}a{}", "f(".repeat(100_000), ")".repeat(100_000));
     check(&format!("p({nested}). q :- p(X), p(X). query(q)."), &[("q", 1.0)]);
+}
+
+#[test]
+fn long_chains_of_facts_and_rules() {
+    use std::fmt::Write;
+    let mut text = String::from("0.5::a100000.\nquery(a0).\n");
+    for number in 0..100_000 {
+        writeln!(text, "a{number} :- a{}.", number + 1).unwrap();
+    }
+    let answers = crate::logic::Program::parse(&text).unwrap().answers().unwrap();
+    assert_eq!(answers[0].probability, 0.5);
 }

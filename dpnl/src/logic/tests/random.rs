@@ -4,6 +4,7 @@ use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
 use crate::logic::{Engine, Program};
+use crate::oracle::check_oracle;
 
 /// A literal of the twin: an atom of a layer, or a head of a disjunction.
 #[derive(Clone, Copy)]
@@ -140,7 +141,7 @@ impl Twin {
 #[test]
 fn random_programs_agree_with_enumeration() {
     let mut impossible = 0;
-    for seed in 0..1000 {
+    for seed in 0..2000 {
         let twin = Twin::new(&mut StdRng::seed_from_u64(seed));
         let text = twin.text();
         let expected = twin.enumerate();
@@ -166,4 +167,38 @@ fn random_programs_agree_with_enumeration() {
         }
     }
     assert!(impossible > 50, "the random programs must also have inconsistent evidence: {impossible}");
+}
+
+/// The paper's oracle for programs is valid, and complete where a program has neither negation nor disjunctions.
+#[test]
+fn closures_of_random_programs_are_valid_oracles() {
+    let (mut checked, mut complete) = (0, 0);
+    for seed in 5000..5150 {
+        let mut twin = Twin::new(&mut StdRng::seed_from_u64(seed));
+        twin.evidence.clear();
+        let plain = seed % 2 == 0;
+        if plain {
+            twin.disjunctions.iter_mut().for_each(|row| row.truncate(1));
+            for condition in twin.rules.iter_mut().flat_map(|(_, body)| body) {
+                match condition {
+                    Condition::Atom(_, wanted) => *wanted = true,
+                    Condition::Head(_, value, wanted) => (*value, *wanted) = (0, true),
+                }
+            }
+        }
+        let program = Program::parse(&twin.text()).unwrap().with_engine(Engine::Closures);
+        let inference = program.inference().unwrap();
+        for query in 0..twin.layer_of.len() {
+            let Some(goals) = inference.goals_of(query).0.filter(|goals| !goals.is_empty()) else { continue };
+            let opposite = goals.iter().map(|&(atom, wanted)| (atom, !wanted)).collect();
+            let report = check_oracle(inference.system().oracle(), &[goals, opposite])
+                .unwrap_or_else(|error| panic!("seed {seed}: {error}\n{}", twin.text()));
+            checked += 1;
+            if plain {
+                assert!(report.complete, "seed {seed}: {report:?}\n{}", twin.text());
+                complete += 1;
+            }
+        }
+    }
+    assert!(checked > 150 && complete > 50, "{checked} oracles, {complete} of them plain");
 }

@@ -177,6 +177,22 @@ impl Residual for Engine<'_> {
         Ok((variable, ValueSet::from_words(&self.state.words[self.state.compiled.words_of(variable)])))
     }
 
+    fn narrowed(&self, part: usize) -> Vec<(usize, ValueSet)> {
+        let (state, slot) = (&self.state, self.parts[part].slot as u32);
+        let compiled = state.compiled;
+        let mut narrowed = Vec::new();
+        for (variable, domain) in compiled.domains.iter().enumerate() {
+            let words = compiled.words_of(variable);
+            if state.words[words.clone()] != compiled.words[words.clone()]
+                && state.slot_of[variable] == slot
+                && state.is_live(domain.node)
+            {
+                narrowed.push((variable, ValueSet::from_words(&state.words[words])));
+            }
+        }
+        narrowed
+    }
+
     fn assign(&mut self, part: usize, variable: usize, value: usize, step: &mut Step) -> Result<()> {
         step.clear();
         self.frames.push((self.state.trail.len(), self.parts.len()));

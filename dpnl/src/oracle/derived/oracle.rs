@@ -4,8 +4,8 @@ use std::time::Instant;
 
 use crate::circuit::{Arena, NodeId};
 use crate::error::Result;
-use crate::graph::{Program, Target};
-use crate::oracle::{Key, Oracle, Residual, Verdict};
+use crate::graph::{Program, Runner, Target};
+use crate::oracle::{Key, Oracle, Residual, Tester, Verdict};
 use crate::plan::{self, Allowance, Planned, Plans};
 use crate::search::Limits;
 use crate::valuation::Valuation;
@@ -56,6 +56,11 @@ impl GraphOracle {
         &self.program
     }
 
+    /// Which parts of the machinery are switched on.
+    pub(crate) fn options(&self) -> Options {
+        self.options
+    }
+
     /// A fresh engine for one target.
     pub fn engine(&self, target: Target) -> Engine<'_> {
         Engine::new(&self.compiled, target, self.options)
@@ -73,6 +78,12 @@ impl GraphOracle {
             Some(forest) => Box::new(Composed::new(compiled, forest, target, self.options)),
             None => Box::new(self.engine(target)),
         }
+    }
+
+    /// Tells of inputs whether they give the target, by running the program.
+    pub(crate) fn tester_of(&self, target: &Target) -> Tester<'_> {
+        let mut runner = Runner::new(&self.program, target);
+        Box::new(move |values| Ok(runner.satisfied(values)))
     }
 
     /// Whether every output is known to be best answered by search.
@@ -183,6 +194,10 @@ impl Oracle for GraphOracle {
             Some(labels) => labels[value].clone(),
             None => variable.values[value].to_string(),
         }
+    }
+
+    fn tester<'a>(&'a self, output: &'a Target) -> Result<Tester<'a>> {
+        Ok(self.tester_of(output))
     }
 
     fn planned(&self, output: &Target) -> Option<Planned<'_>> {

@@ -136,18 +136,17 @@ impl Tracer {
 
     /// Where an `Option` or `Result` has failed, what it is then, and its payload elsewhere.
     pub(crate) fn failure(&mut self, value: Value) -> Flow<(Term, Value, Option<Value>)> {
-        Ok(match self.read(value)? {
-            Value::Option(option) => {
-                let payload = option.payload.map(|payload| payload.as_ref().clone());
-                (self.not(option.present), Value::none(), payload)
+        let value = self.read(value)?;
+        if let Some(option) = value.as_option() {
+            return Ok((self.not(option.present), Value::none(), option.payload));
+        }
+        match self.as_result(&value) {
+            Some(result) => {
+                let error = Value::err(result.error.unwrap_or(Value::Unset));
+                Ok((self.not(result.success), error, result.value))
             }
-            Value::Result(result) => {
-                let error = result.error.map_or(Value::Unset, |error| error.as_ref().clone());
-                let payload = result.value.map(|value| value.as_ref().clone());
-                (self.not(result.success), Value::err(error), payload)
-            }
-            other => return Err(self.fail(format!("an Option or Result is expected here, not {}", other.describe()))),
-        })
+            None => Err(self.fail(format!("an Option or Result is expected here, not {}", value.describe()))),
+        }
     }
 
     /// Methods of peekable iterators, which live at a place.
@@ -176,7 +175,7 @@ impl Tracer {
         let option = self.optional(next.clone())?;
         let taken = match (&option.payload, method) {
             (None, _) => return Ok(next),
-            (Some(payload), Advance::NextIf) => self.holds(option.present, &mut argument, payload.as_ref().clone())?,
+            (Some(payload), Advance::NextIf) => self.holds(option.present, &mut argument, payload.clone())?,
             (Some(payload), _) => {
                 let equal = self.equal(payload, &argument)?;
                 self.and(option.present, equal)

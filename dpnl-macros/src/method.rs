@@ -1,0 +1,243 @@
+//! One method: as a function that can be rewritten, its companion, and its lifted body.
+
+use proc_macro2::{Group, Span, TokenStream, TokenTree};
+use quote::{ToTokens, format_ident, quote};
+use syn::ext::IdentExt;
+use syn::visit_mut::{self, VisitMut};
+use syn::{
+    Block, FnArg, GenericParam, Generics, Ident, ItemFn, Path, ReceiverKind, ReturnType, Signature, Type, TypePath,
+    Visibility, parse_quote,
+};
+
+use crate::rewrite::Lifted;
+use crate::types;
+
+/// What `self` is called where it is an ordinary parameter.
+pub const SELF: &str = "__dpnl_self";
+
+/// The name of a companion. It is what rustc says is missing if there is none.
+pub fn companion_name(method: &Ident) -> Ident {
+    format_ident!("{}__needs_the_attribute_symbolic_on_its_impl", method.unraw(), span = method.span())
+}
+
+/// The name of the hidden function of a trait that is a lifted body.
+pub fn member_name(method: &Ident) -> Ident {
+    format_ident!("{}__needs_the_attribute_symbolic_on_its_trait_and_impl", method.unraw(), span = method.span())
+}
+
+/// The number of a name: FNV-1a.
+pub fn number(name: &Ident) -> u64 {
+    let bytes = name.unraw().to_string().into_bytes();
+    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |number, &byte| (number ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
+}
+
+/// Whether the standard library has methods of this name.
+pub fn is_standard(name: &Ident) -> bool {
+    let name = name.unraw().to_string();
+    (0..=3).any(|arguments| dpnl_table::meanings(&name, arguments).next().is_some())
+}
+
+/// Attributes of what is generated.
+pub fn quiet() -> TokenStream {
+    quote!(#[allow(warnings, clippy::all, clippy::pedantic, clippy::nursery, clippy::restriction)])
+}
+
+/// The method with `self` as an ordinary parameter.
+pub fn as_function(signature: &Signature, block: &Block) -> ItemFn {
+    let name = Ident::new(SELF, Span::call_site());
+    let mut signature = signature.clone();
+    if let Some(FnArg::Receiver(receiver)) = signature.inputs.first() {
+        let mutability = &receiver.mutability;
+        let typed: FnArg = match &receiver.kind {
+            ReceiverKind::Reference(and, lifetime, mutable) => {
+                parse_quote!(#name: #and #lifetime #mutable Self)
+            }
+            ReceiverKind::Typed(_, ty) => parse_quote!(#mutability #name: #ty),
+            _ => parse_quote!(#mutability #name: Self),
+        };
+        signature.inputs[0] = typed;
+    }
+    let tokens = rename(block.to_token_stream());
+    let block = syn::parse2::<Block>(tokens).unwrap_or_else(|_| block.clone());
+    parse_quote!(#signature #block)
+}
+
+/// `self` under its other name; paths that start with `self::` stay.
+fn rename(tokens: TokenStream) -> TokenStream {
+    let mut tokens = tokens.into_iter().peekable();
+    let mut renamed = TokenStream::new();
+    while let Some(token) = tokens.next() {
+        let in_path = matches!(tokens.peek(), Some(TokenTree::Punct(punct)) if punct.as_char() == ':');
+        renamed.extend([match token {
+            TokenTree::Ident(ident) if ident == "self" && !in_path => TokenTree::Ident(Ident::new(SELF, ident.span())),
+            TokenTree::Group(group) => {
+                let mut inner = Group::new(group.delimiter(), rename(group.stream()));
+                inner.set_span(group.span());
+                TokenTree::Group(inner)
+            }
+            other => other,
+        }]);
+    }
+    renamed
+}
+
+/// Writes `Self::Output` as `<Self as Add>::Output`.
+pub fn write_out(function: &mut ItemFn, path: &Path, names: &[Ident]) {
+    struct Writer<'a>(&'a Path, &'a [Ident]);
+    impl VisitMut for Writer<'_> {
+        fn visit_type_mut(&mut self, ty: &mut Type) {
+            visit_mut::visit_type_mut(self, ty);
+            let Type::Path(TypePath { qself: None, path, .. }) = ty else { return };
+            let segments: Vec<_> = path.segments.iter().map(|segment| &segment.ident).collect();
+            if let [first, second] = segments.as_slice()
+                && *first == "Self"
+                && self.1.contains(second)
+            {
+                let (trait_path, name) = (self.0, (*second).clone());
+                *ty = parse_quote!(<Self as #trait_path>::#name);
+            }
+        }
+    }
+    Writer(path, names).visit_item_fn_mut(function);
+}
+
+/// The types and constants that a method is generic over, as one type; nothing if there are none.
+pub fn parameters(generics: &Generics, dpnl: &Path) -> Option<TokenStream> {
+    let parts: Vec<_> = generics
+        .params
+        .iter()
+        .filter_map(|parameter| match parameter {
+            GenericParam::Type(parameter) => {
+                let ident = &parameter.ident;
+                Some(quote!(#ident))
+            }
+            GenericParam::Const(parameter) => {
+                let ident = &parameter.ident;
+                Some(quote!(#dpnl::__private::methods::Number<#ident>))
+            }
+            GenericParam::Lifetime(_) => None,
+        })
+        .collect();
+    (!parts.is_empty()).then(|| quote!((#(#parts,)*)))
+}
+
+/// How a method takes its receiver.
+pub fn receiver(signature: &Signature, dpnl: &Path) -> TokenStream {
+    let name = match signature.receiver().map(|receiver| &receiver.kind) {
+        None => quote!(None),
+        Some(ReceiverKind::Reference(_, _, Some(_))) => quote!(Mutable),
+        Some(ReceiverKind::Typed(_, ty)) if matches!(types::kind(ty), types::Kind::MutableReference) => quote!(Mutable),
+        Some(_) => quote!(Value),
+    };
+    quote!(#dpnl::__private::methods::Receiver::#name)
+}
+
+/// The companion: a method with the same receiver and parameters, and a witness of whose it is.
+pub fn companion(
+    signature: &Signature,
+    prepared: &ItemFn,
+    marker: &TokenStream,
+    vis: &Visibility,
+    in_trait: bool,
+    dpnl: &Path,
+) -> TokenStream {
+    let (name, original) = (companion_name(&signature.ident), &signature.ident);
+    let mut inputs = Vec::new();
+    let mut passed = Vec::new();
+    let mut generics = prepared.sig.generics.clone();
+    if let Some(receiver) = signature.receiver() {
+        let mut receiver = receiver.clone();
+        receiver.mutability = None;
+        receiver.attrs.clear();
+        inputs.push(quote!(#receiver));
+        passed.push(quote!(self));
+    }
+    let skipped = usize::from(signature.receiver().is_some());
+    let mut pointers = 0;
+    for (number, input) in prepared.sig.inputs.iter().enumerate().skip(skipped) {
+        let FnArg::Typed(typed) = input else { continue };
+        let (ty, found) = types::open_pointers(&typed.ty, pointers);
+        pointers += found.len();
+        generics.params.extend(found);
+        let argument = format_ident!("__argument{number}");
+        inputs.push(quote!(#argument: #ty));
+        passed.push(quote!(#argument));
+    }
+    let output = &signature.output;
+    let body = match output {
+        ReturnType::Type(_, ty) if types::has_impl(ty) => quote!(Self::#original(#(#passed),*)),
+        _ => quote!(loop {}),
+    };
+    if in_trait {
+        generics.make_where_clause().predicates.push(parse_quote!(Self: ::core::marker::Sized));
+    }
+    let (implementation, _, clause) = generics.split_for_impl();
+    let quiet = quiet();
+    quote! {
+        #[doc(hidden)]
+        #quiet
+        #vis fn #name #implementation(#(#inputs,)* _: #dpnl::__private::facts::Witness<#marker>) #output #clause {
+            #body
+        }
+    }
+}
+
+/// Says to the dead copy what the closures that are returned take.
+pub fn output_check(signature: &Signature) -> Option<TokenStream> {
+    match &signature.output {
+        ReturnType::Type(_, ty) if types::has_impl(ty) => {
+            let (ty, found) = types::named_impl(ty, 100);
+            let (name, quiet) = (output_name(&signature.ident), quiet());
+            let lifetimes = signature.generics.lifetimes();
+            Some(quote!(#[doc(hidden)] #quiet fn #name<#(#lifetimes,)* #(#found),*>(value: #ty) -> #ty { value }))
+        }
+        _ => None,
+    }
+}
+
+/// The name of the function by which the dead copy says what is returned.
+pub fn output_name(function: &Ident) -> Ident {
+    format_ident!("__{}_output", function.unraw())
+}
+
+/// The hidden function of a trait. Without a body it is only declared; a body that has mistakes is none.
+pub fn member(name: &Ident, prepared: &ItemFn, body: Option<Option<&Lifted>>, dpnl: &Path) -> TokenStream {
+    let mut generics = prepared.sig.generics.clone();
+    generics.params = generics.params.into_iter().filter(|found| !matches!(found, GenericParam::Lifetime(_))).collect();
+    generics.make_where_clause().predicates.push(parse_quote!(Self: ::core::marker::Sized));
+    let (implementation, arguments, clause) = generics.split_for_impl();
+    let turbofish = arguments.as_turbofish();
+    let again = quote!(Self::#name #turbofish);
+    let body = match body {
+        Some(body) => {
+            let answer = answer(body, &again, dpnl);
+            quote!({ #answer })
+        }
+        None => quote!(;),
+    };
+    let quiet = quiet();
+    quote! {
+        #[doc(hidden)]
+        #quiet
+        fn #name #implementation(
+            request: #dpnl::__private::methods::Request<'_>,
+        ) -> #dpnl::__private::methods::Answer #clause #body
+    }
+}
+
+/// The body of what answers for a method.
+pub fn answer(body: Option<&Lifted>, again: &TokenStream, dpnl: &Path) -> TokenStream {
+    let methods = quote!(#dpnl::__private::methods);
+    match body {
+        Some(Lifted { code, facts }) => quote! {
+            match request {
+                #methods::Request::Call(call) => {
+                    #code
+                    #methods::Answer::Value(call.run(&__DPNL_CODE, || #again(#methods::Request::Facts).facts()))
+                }
+                #methods::Request::Facts => #methods::Answer::Facts({ #facts }),
+            }
+        },
+        None => quote!(::core::unimplemented!()),
+    }
+}

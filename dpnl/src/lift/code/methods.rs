@@ -1,0 +1,237 @@
+//! Methods of the user's own types: how one lifted body finds another through the compiler's resolution.
+//!
+//! `#[symbolic]` on an `impl` block puts two things beside it for every method `norm` of a type:
+//!
+//! - an implementation of [`Method`] for the type, whose parameters are the name and whatever else tells one method from
+//!   another of the same name (the `u8` of `impl Mul<u8> for Vector`); it carries the lifted body;
+//! - a *companion* method with a telling name, with the same receiver and parameters, and a witness after them. The dead
+//!   copy of a caller calls the companion, so that rustc finds it as it finds the method itself, through references,
+//!   bounds and traits in scope; and the witness sees whose body it is.
+//!
+//! A method that is called like one of the standard library (`max`, `len`) has the same companion, but the name alone does
+//! not say whose it is. There a witness sees the receiver, and [`Found`] asks whether its type has a [`Method`] of the name.
+
+use std::marker::PhantomData;
+
+use crate::lift::code::facts::{Fact, Lifted, Witness};
+use crate::lift::value::Value;
+use crate::lift::{Call, Symbolic};
+
+/// A type without a value.
+type Type<T> = PhantomData<fn(&T)>;
+
+/// How a method takes its receiver.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Receiver {
+    /// Not at all: an associated function.
+    None,
+    /// `self`, `&self`
+    Value,
+    /// `&mut self`
+    Mutable,
+}
+
+/// What a lifted body is asked for.
+#[derive(Debug)]
+pub enum Request<'a> {
+    /// To run.
+    Call(Call<'a>),
+    /// What the compiler knows about it.
+    Facts,
+}
+
+/// What a lifted body gives.
+#[derive(Debug)]
+pub enum Answer {
+    /// Its value.
+    Value(Value),
+    /// Its facts.
+    Facts(Vec<Fact>),
+}
+
+impl Answer {
+    /// The value.
+    pub fn value(self) -> Value {
+        match self {
+            Answer::Value(value) => value,
+            Answer::Facts(_) => Value::Unset,
+        }
+    }
+
+    /// The facts.
+    pub fn facts(self) -> Vec<Fact> {
+        match self {
+            Answer::Facts(facts) => facts,
+            Answer::Value(_) => Vec::new(),
+        }
+    }
+}
+
+/// A method of a type with a lifted body: the number of its name, and what else it depends on.
+pub trait Method<const NAME: u64, A: ?Sized = ()> {
+    /// How it takes its receiver.
+    const RECEIVER: Receiver;
+    /// The lifted body.
+    fn answer(request: Request<'_>) -> Answer;
+}
+
+/// A method of a type, as something that can be called.
+#[derive(Debug)]
+pub struct Of<T: ?Sized, const NAME: u64, A: ?Sized = ()>(Type<T>, Type<A>);
+
+impl<T: Method<NAME, A> + ?Sized, const NAME: u64, A: ?Sized> Symbolic for Of<T, NAME, A> {
+    const RECEIVER: Receiver = T::RECEIVER;
+    fn lifted(call: Call<'_>) -> Value {
+        T::answer(Request::Call(call)).value()
+    }
+}
+
+/// A constant among the parameters of a method.
+#[derive(Debug)]
+pub struct Number<const N: usize>;
+
+/// A lifted body, and how it takes its receiver.
+#[derive(Debug, Clone, Copy)]
+pub struct Own {
+    /// The body.
+    pub lifted: Lifted,
+    /// How it takes its receiver.
+    pub receiver: Receiver,
+}
+
+impl Own {
+    fn of<S: Symbolic>() -> Self {
+        Own { lifted: S::lifted, receiver: S::RECEIVER }
+    }
+}
+
+/// Asks whether a type has a method of its own: `(&&&&found).own()` takes the first that fits.
+#[derive(Debug)]
+pub struct Found<T: ?Sized, const NAME: u64, A: ?Sized = ()>(Type<T>, Type<A>);
+
+impl<T: ?Sized, const NAME: u64, A: ?Sized> Found<T, NAME, A> {
+    /// The question for the types that witnesses have seen.
+    pub fn new(_: &Witness<T>, _: &Witness<A>) -> Self {
+        Self(PhantomData, PhantomData)
+    }
+
+    /// The question for types that are known.
+    #[allow(clippy::new_without_default, reason = "only the macro makes these")]
+    pub fn ask() -> Self {
+        Self(PhantomData, PhantomData)
+    }
+}
+
+/// What `?` gives back: the error of a `Result`.
+pub trait Failure {
+    /// The error.
+    type Error;
+}
+
+impl<T, E> Failure for Result<T, E> {
+    type Error = E;
+}
+
+impl<T> Failure for Option<T> {
+    type Error = ();
+}
+
+/// Asks whether the error of one type is converted to that of another by a function of the user's.
+pub fn error_conversion<O: Failure, S: Failure, const NAME: u64>(
+    _: &Witness<O>,
+    _: &Witness<S>,
+) -> Found<O::Error, NAME, S::Error> {
+    Found(PhantomData, PhantomData)
+}
+
+/// What a pointer points to.
+pub trait Pointer {
+    /// The type behind it.
+    type Target: ?Sized;
+}
+
+impl<T: ?Sized> Pointer for &T {
+    type Target = T;
+}
+
+impl<T: ?Sized> Pointer for &mut T {
+    type Target = T;
+}
+
+impl<T: ?Sized> Pointer for Box<T> {
+    type Target = T;
+}
+
+/// The method of the type itself.
+#[doc(hidden)]
+pub trait FoundItself {
+    /// The method.
+    fn own(&self) -> Option<Own>;
+}
+
+impl<T: Method<NAME, A> + ?Sized, const NAME: u64, A: ?Sized> FoundItself for &&&Found<T, NAME, A> {
+    fn own(&self) -> Option<Own> {
+        Some(Own::of::<Of<T, NAME, A>>())
+    }
+}
+
+/// The method of what a pointer points to.
+#[doc(hidden)]
+pub trait FoundBehind {
+    /// The method.
+    fn own(&self) -> Option<Own>;
+}
+
+impl<T: Pointer<Target: Method<NAME, A>> + ?Sized, const NAME: u64, A: ?Sized> FoundBehind for &&Found<T, NAME, A> {
+    fn own(&self) -> Option<Own> {
+        Some(Own::of::<Of<T::Target, NAME, A>>())
+    }
+}
+
+/// The method behind two pointers.
+#[doc(hidden)]
+pub trait FoundFurther {
+    /// The method.
+    fn own(&self) -> Option<Own>;
+}
+
+impl<T, const NAME: u64, A: ?Sized> FoundFurther for &Found<T, NAME, A>
+where
+    T: Pointer<Target: Pointer<Target: Method<NAME, A>>> + ?Sized,
+{
+    fn own(&self) -> Option<Own> {
+        Some(Own::of::<Of<<T::Target as Pointer>::Target, NAME, A>>())
+    }
+}
+
+/// No method.
+#[doc(hidden)]
+pub trait FoundNothing {
+    /// The method.
+    fn own(&self) -> Option<Own>;
+}
+
+impl<T: ?Sized, const NAME: u64, A: ?Sized> FoundNothing for Found<T, NAME, A> {
+    fn own(&self) -> Option<Own> {
+        None
+    }
+}
+
+/// What a type says about the operators that take nothing but itself, found where the type is derived.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Operators {
+    /// `PartialEq::eq`
+    pub equal: Option<Own>,
+    /// `PartialOrd::partial_cmp`
+    pub partial_compare: Option<Own>,
+    /// `Ord::cmp`
+    pub compare: Option<Own>,
+    /// `Neg::neg`
+    pub negate: Option<Own>,
+    /// `Not::not`
+    pub not: Option<Own>,
+    /// `Iterator::next`
+    pub next: Option<Own>,
+    /// `Add::add` and the others, with two operands of the type; in the order of [`Binary`](super::Binary).
+    pub binary: [Option<Own>; 10],
+}

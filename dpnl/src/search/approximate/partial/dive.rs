@@ -1,0 +1,233 @@
+//! Looking into open problems, depth first as long as they count enough.
+
+use std::ops::Range;
+use std::time::Instant;
+
+use super::{NONE, Partial, Problem, Term, Way};
+use crate::circuit::{Number, Scaled};
+use crate::error::Result;
+use crate::oracle::Step;
+use crate::search::Quota;
+use crate::search::approximate::rules::Approx;
+use crate::valuation::ValueSet;
+
+/// One of so many active problems is looked into per round.
+const SHARE: usize = 16;
+
+/// What may stop a round before its end.
+pub(super) struct Halt<'a> {
+    pub(super) rules: &'a Approx,
+    pub(super) quota: &'a Quota,
+    pub(super) start: Instant,
+    pub(super) overtaken: &'a dyn Fn() -> bool,
+}
+
+impl Halt<'_> {
+    fn is_due(&self, nodes: u64, bytes: usize) -> bool {
+        self.rules.spent(nodes, self.start).is_some()
+            || self.quota.reached(nodes, bytes).is_some()
+            || (self.overtaken)()
+    }
+}
+
+/// A problem that is being looked into.
+struct Frame {
+    problem: u32,
+    way: Option<u32>,
+    part: usize,
+    variable: usize,
+    /// The values still to be tried.
+    values: ValueSet,
+    terms: Vec<Term>,
+    /// The derivative of the root by the problem, as far as this way is concerned.
+    adjoint: Scaled,
+    /// Whether a value is assigned at the moment.
+    assigned: bool,
+    /// Problems below the current value that are looked into before the next one.
+    below: Vec<(u32, usize)>,
+    /// The derivative of the root by the latest term, times its weight.
+    term_weight: Scaled,
+}
+
+impl Partial<'_> {
+    /// Looks into the open problems that count most.
+    pub(super) fn round(&mut self, halt: &Halt<'_>) -> Result<()> {
+        let mut open = self.priorities();
+        let wanted = (self.values.active() / SHARE).clamp(1, open.len().max(1));
+        let by_weight = |a: &(Scaled, u32), b: &(Scaled, u32)| {
+            b.0.partial_cmp(&a.0).unwrap_or(std::cmp::Ordering::Equal).then(a.1.cmp(&b.1))
+        };
+        if wanted < open.len() {
+            open.select_nth_unstable_by(wanted - 1, by_weight);
+            open.truncate(wanted);
+        }
+        let threshold = open.iter().map(|(priority, _)| *priority).reduce(|a, b| if b < a { b } else { a });
+        let threshold = threshold.unwrap_or(Scaled::ONE);
+        // Those next to each other on the way come one after the other.
+        let mut paths: Vec<(Vec<u32>, u32)> =
+            open.iter().map(|&(_, problem)| (self.path(self.way_of(problem)), problem)).collect();
+        paths.sort();
+        let mut step = Step::default();
+        for (_, problem) in paths {
+            // It may have been reached by another way meanwhile.
+            if !matches!(self.problems[problem as usize], Problem::Expanded { .. })
+                && self.look_into(problem, threshold, halt, &mut step)?
+            {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    fn way_of(&self, problem: u32) -> Option<u32> {
+        match self.problems[problem as usize] {
+            Problem::Open { way, .. } | Problem::Pending { way, .. } => way,
+            Problem::Expanded { .. } => None,
+        }
+    }
+
+    /// Looks into one problem, and further down while what is found counts at least `threshold`. Tells whether it was halted.
+    fn look_into(&mut self, problem: u32, threshold: Scaled, halt: &Halt<'_>, step: &mut Step) -> Result<bool> {
+        let adjoint = self.values.adjoint(problem);
+        let mut frames = Vec::new();
+        match self.problems[problem as usize] {
+            Problem::Expanded { .. } => return Ok(false),
+            Problem::Open { way, part, .. } => {
+                self.move_to(way, step)?;
+                frames.push(self.frame(problem, way, part, adjoint)?);
+            }
+            Problem::Pending { way, part, variable, value, .. } => {
+                self.move_to(way, step)?;
+                if halt.is_due(self.nodes, self.bytes()) {
+                    return Ok(true);
+                }
+                let below = self.assign(way, part, variable, value, step)?;
+                let terms = self.terms.len() as u32;
+                let term = self.term(NONE, 1.0, step, Some(below));
+                self.terms.extend(term);
+                let terms = terms..self.terms.len() as u32;
+                self.problems[problem as usize] = Problem::Expanded { variable: NONE, terms };
+            }
+        }
+        while let Some(frame) = frames.last_mut() {
+            if let Some((problem, part)) = frame.below.pop() {
+                let (way, adjoint) = (self.applied.last().copied(), frame.term_weight);
+                if matches!(self.problems[problem as usize], Problem::Open { .. }) {
+                    let weight = self.values.weight(problem);
+                    let adjoint = if weight.is_zero() { adjoint } else { adjoint.divide(weight) };
+                    let frame = self.frame(problem, way, part, adjoint)?;
+                    frames.push(frame);
+                }
+                continue;
+            }
+            if std::mem::take(&mut frame.assigned) {
+                self.residual.undo();
+                self.applied.pop();
+            }
+            let Some(value) = frame.values.pop_first() else {
+                let Some(frame) = frames.pop() else { break };
+                self.close(frame);
+                continue;
+            };
+            let probability = self.rows[self.layout.index(frame.variable, value)];
+            if probability == 0.0 && !self.for_gradient {
+                continue;
+            }
+            if halt.is_due(self.nodes, self.bytes()) {
+                frame.values.insert(value);
+                self.give_up(frames);
+                return Ok(true);
+            }
+            let way = self.assign(frame.way, frame.part, frame.variable, value, step)?;
+            frame.assigned = true;
+            let parts: Vec<usize> = step.parts.iter().map(|part| part.id).collect();
+            if let Some(term) = self.term(value as u32, probability, step, Some(way)) {
+                let children = self.children(&term);
+                let product =
+                    children.iter().fold(term.weight, |product, &child| product.multiply(self.values.weight(child)));
+                frame.term_weight = frame.adjoint.multiply(product);
+                if frame.term_weight >= threshold {
+                    frame.below = children.iter().copied().zip(parts).collect();
+                }
+                frame.terms.push(term);
+            }
+        }
+        Ok(false)
+    }
+
+    /// A frame for an open problem, where the residual is at its beginning.
+    fn frame(&mut self, problem: u32, way: Option<u32>, part: usize, adjoint: Scaled) -> Result<Frame> {
+        let (variable, values) = self.residual.branch(part)?;
+        let terms = Vec::with_capacity(values.len());
+        let (assigned, below, term_weight) = (false, Vec::new(), Scaled::ZERO);
+        Ok(Frame { problem, way, part, variable, values, terms, adjoint, assigned, below, term_weight })
+    }
+
+    fn assign(
+        &mut self,
+        parent: Option<u32>,
+        part: usize,
+        variable: usize,
+        value: usize,
+        step: &mut Step,
+    ) -> Result<u32> {
+        self.ways.push(Way { parent, part, variable, value });
+        let way = self.ways.len() as u32 - 1;
+        self.applied.push(way);
+        self.nodes += 1;
+        self.residual.assign(part, variable, value, step)?;
+        Ok(way)
+    }
+
+    /// Takes the terms of a problem that has been looked into.
+    fn close(&mut self, frame: Frame) {
+        let start = self.terms.len() as u32;
+        self.terms.extend(frame.terms);
+        let terms = start..self.terms.len() as u32;
+        self.problems[frame.problem as usize] = Problem::Expanded { variable: frame.variable as u32, terms };
+    }
+
+    /// Closes all frames; values that were not tried stay open.
+    fn give_up(&mut self, mut frames: Vec<Frame>) {
+        while let Some(mut frame) = frames.pop() {
+            if frame.assigned {
+                self.residual.undo();
+                self.applied.pop();
+            }
+            let ceiling = self.ceiling_of_others(frame.problem, frame.variable);
+            for value in std::mem::replace(&mut frame.values, ValueSet::empty(0)).iter() {
+                let probability = self.rows[self.layout.index(frame.variable, value)];
+                if probability == 0.0 && !self.for_gradient {
+                    continue;
+                }
+                let Frame { way, part, variable, .. } = frame;
+                let (children, child) = (self.children.len() as u32, self.problems.len() as u32);
+                self.push_with_ceiling(&ceiling);
+                self.problems.push(Problem::Pending { way, part, variable, value, ceiling: ceiling.clone() });
+                self.children.push(child);
+                let factor = super::Interval::exactly(probability);
+                let weight = self.positive(factor.upper);
+                let (masses, children) = (0..0, children..children + 1);
+                frame.terms.push(Term { value: value as u32, factor, weight, masses, children });
+            }
+            self.close(frame);
+        }
+    }
+
+    /// The sets that the variables of an open problem lie in, except for one of them.
+    fn ceiling_of_others(&mut self, problem: u32, variable: usize) -> Range<u32> {
+        let Problem::Open { ceiling, .. } = &self.problems[problem as usize] else { return 0..0 };
+        let ceiling = ceiling.clone();
+        if self.sets(&ceiling).iter().all(|(other, _)| *other as usize != variable) {
+            return ceiling;
+        }
+        let start = self.sets.len() as u32;
+        for index in ceiling {
+            let (other, set) = self.sets[index as usize].clone();
+            if other as usize != variable {
+                self.keep_set(other as usize, set);
+            }
+        }
+        start..self.sets.len() as u32
+    }
+}

@@ -1,0 +1,298 @@
+//! Anytime inference on a partial circuit: ApproxDPNL where equal problems are solved once and independent parts multiply.
+//!
+//! The paper's Algorithm 4 walks a tree of valuations. Here what has been looked at is a circuit: a *problem* (an independent
+//! part of what is left of S = o) is a sum over the values of one variable, each value a *term*: its probability, the masses of
+//! the variables that left, and the product of the problems that remain. Problems are found again by their keys. Those that
+//! have not been looked into are *open*; their weight lies between 0 and the mass of what propagation left to their variables.
+//! So every problem has a lower and an upper bound ([`values`]), and the root's are those of P.
+//!
+//! A round looks into the open problems that count most for the root: the derivative of the root by the problem times its
+//! width. Since moving the residual from one to the next costs, a round takes many of them, those next to each other on the way,
+//! and goes on below as long as it finds problems that count as much ([`dive`]).
+
+mod dive;
+mod gradient;
+mod sample;
+mod values;
+
+use std::ops::Range;
+use std::time::Instant;
+
+use rustc_hash::FxHashMap;
+
+use super::interval::Interval;
+use super::rules::{Approx, Bounds, Stop};
+use crate::circuit::{Number, Scaled};
+use crate::error::{Error, Result};
+use crate::oracle::{Key, Oracle, Residual, Step};
+use crate::probabilities::RowLayout;
+use crate::search::Quota;
+use crate::valuation::ValueSet;
+use dive::Halt;
+use values::Values;
+
+/// What stands for no variable.
+const NONE: u32 = u32::MAX;
+
+/// A problem and how far it has been looked into.
+#[derive(Debug, Clone)]
+enum Problem {
+    /// A part of the residual at the end of a way. Its variables lie in these sets.
+    Open { way: Option<u32>, part: usize, ceiling: Range<u32> },
+    /// What an assignment leaves, where the run was stopped before it was made. The other variables lie in these sets.
+    Pending { way: Option<u32>, part: usize, variable: usize, value: usize, ceiling: Range<u32> },
+    /// The sum of terms, one per value of a variable; of a single term without a variable for what was pending.
+    Expanded { variable: u32, terms: Range<u32> },
+}
+
+/// `factor` × the product of problems.
+#[derive(Debug, Clone)]
+struct Term {
+    value: u32,
+    /// The probability of the value times the masses of the variables that left.
+    factor: Interval,
+    /// The same for the order of exploration: zeros count as infinitesimal where gradients are wanted.
+    weight: Scaled,
+    masses: Range<u32>,
+    children: Range<u32>,
+}
+
+/// One assignment on the way from the root to a problem; ways share their beginnings.
+#[derive(Debug, Clone, Copy)]
+struct Way {
+    parent: Option<u32>,
+    part: usize,
+    variable: usize,
+    value: usize,
+}
+
+/// A partial circuit that can be refined further.
+pub(crate) struct Partial<'a> {
+    residual: Box<dyn Residual + 'a>,
+    layout: &'a RowLayout,
+    rows: &'a [f64],
+    /// Keep terms of weight zero: their gradient may be positive.
+    for_gradient: bool,
+    problems: Vec<Problem>,
+    terms: Vec<Term>,
+    children: Vec<u32>,
+    /// Sets of variables: masses of terms and ceilings of open problems.
+    sets: Vec<(u32, ValueSet)>,
+    /// Memory that sets of many values and keys of many words take.
+    extra_bytes: usize,
+    known: FxHashMap<Key, u32>,
+    ways: Vec<Way>,
+    /// The assignments the residual currently has.
+    applied: Vec<u32>,
+    values: Values,
+    /// What the rows of all variables multiply to.
+    row_factor: Interval,
+    nodes: u64,
+}
+
+/// What ends a run.
+pub(crate) enum Ended {
+    /// A rule, with the bounds reached.
+    Rule(Bounds),
+    /// Somebody else has the answer.
+    Overtaken,
+}
+
+impl<'a> Partial<'a> {
+    /// Starts with the whole problem, after `nodes` that were spent already.
+    pub(crate) fn new<O: Oracle + ?Sized>(
+        oracle: &'a O,
+        output: &'a O::Output,
+        (layout, rows): (&'a RowLayout, &'a [f64]),
+        for_gradient: bool,
+        quota: &Quota,
+        nodes: u64,
+    ) -> Result<Self> {
+        if let Some(limit) = quota.reached(nodes, 0) {
+            return Err(Error::Limit { limit, lower: 0.0, upper: 1.0, nodes });
+        }
+        let mut run = Partial {
+            residual: oracle.residual(output)?,
+            layout,
+            rows,
+            for_gradient,
+            problems: vec![Problem::Expanded { variable: NONE, terms: 0..0 }],
+            terms: Vec::new(),
+            children: Vec::new(),
+            sets: Vec::new(),
+            extra_bytes: 0,
+            known: FxHashMap::default(),
+            ways: Vec::new(),
+            applied: Vec::new(),
+            values: Values::default(),
+            row_factor: Interval::of_rows(layout, rows),
+            nodes: nodes + 1,
+        };
+        let mut step = Step::default();
+        run.residual.root(&mut step)?;
+        if let Some(term) = run.term(NONE, 1.0, &mut step, None) {
+            run.terms.push(term);
+            run.problems[0] = Problem::Expanded { variable: NONE, terms: 0..1 };
+        }
+        run.update();
+        Ok(run)
+    }
+
+    /// Refines until one of the rules holds, or `overtaken` says that it is not needed any more.
+    pub(crate) fn run(&mut self, rules: &Approx, quota: &Quota, overtaken: &dyn Fn() -> bool) -> Result<Ended> {
+        let start = Instant::now();
+        loop {
+            if !self.values.is_open() {
+                return Ok(Ended::Rule(Bounds::new(&self.enclosure(), Stop::Exact, self.nodes)));
+            }
+            if let Some(stop) = rules.stop(&self.enclosure(), self.nodes, start) {
+                return Ok(Ended::Rule(Bounds::new(&self.enclosure(), stop, self.nodes)));
+            }
+            if overtaken() {
+                return Ok(Ended::Overtaken);
+            }
+            if let Some(limit) = quota.reached(self.nodes, self.bytes()) {
+                let Bounds { lower, upper, nodes, .. } = Bounds::new(&self.enclosure(), Stop::MaxNodes, self.nodes);
+                return Err(Error::Limit { limit, lower, upper, nodes });
+            }
+            let halt = Halt { rules, quota, start, overtaken };
+            self.round(&halt)?;
+            self.update();
+        }
+    }
+
+    /// Search nodes spent so far.
+    pub(crate) fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// What has been looked into, for tests: two circuits of equal shape are the same function of the rows.
+    #[cfg(test)]
+    pub(crate) fn shape(&self) -> String {
+        let terms: Vec<_> = self.terms.iter().map(|term| (term.value, &term.masses, &term.children)).collect();
+        format!("{:?} {terms:?} {:?} {:?}", self.problems, self.children, self.sets)
+    }
+
+    /// Number of variables of the whole problem.
+    pub(crate) fn variables(&self) -> usize {
+        self.layout.variables()
+    }
+
+    /// Where P lies for certain.
+    pub(crate) fn enclosure(&self) -> Interval {
+        self.values.root().multiply(self.row_factor).within_one()
+    }
+
+    /// An estimate of the memory in use.
+    fn bytes(&self) -> usize {
+        let largest = self.problems.len().max(self.terms.len()).max(self.children.len());
+        if largest.max(self.sets.len()).max(self.ways.len()) >= NONE as usize {
+            return usize::MAX;
+        }
+        self.problems.len() * (size_of::<Problem>() + Values::BYTES)
+            + self.terms.len() * size_of::<Term>()
+            + self.children.len() * 4
+            + self.sets.len() * size_of::<(u32, ValueSet)>()
+            + self.known.len() * (size_of::<Key>() + 8)
+            + self.ways.len() * size_of::<Way>()
+            + self.extra_bytes
+    }
+
+    /// The term of a step, whose problems are new or known; `None` if the step is refuted.
+    fn term(&mut self, value: u32, probability: f64, step: &mut Step, way: Option<u32>) -> Option<Term> {
+        if step.refuted {
+            return None;
+        }
+        let mut factor = Interval::exactly(probability);
+        let mut weight = self.positive(factor.upper);
+        let masses = self.sets.len() as u32;
+        for (variable, set) in step.masses.drain(..) {
+            let mass = Interval::mass(self.layout, self.rows, variable, &set);
+            factor = factor.multiply(mass);
+            weight = weight.multiply(self.positive(mass.upper));
+            self.keep_set(variable, set);
+        }
+        let masses = masses..self.sets.len() as u32;
+        let children = self.children.len() as u32;
+        for part in step.parts.drain(..) {
+            let known = part.key.as_ref().and_then(|key| self.known.get(key)).copied();
+            let problem = known.unwrap_or_else(|| self.open(part.id, part.key, way));
+            self.children.push(problem);
+        }
+        Some(Term { value, factor, weight, masses, children: children..self.children.len() as u32 })
+    }
+
+    /// A new open problem.
+    fn open(&mut self, part: usize, key: Option<Key>, way: Option<u32>) -> u32 {
+        let problem = self.problems.len() as u32;
+        let start = self.sets.len() as u32;
+        for (variable, set) in self.residual.narrowed(part) {
+            self.keep_set(variable, set);
+        }
+        let ceiling = start..self.sets.len() as u32;
+        self.push_with_ceiling(&ceiling);
+        self.problems.push(Problem::Open { way, part, ceiling });
+        if let Some(key) = key {
+            self.extra_bytes += key.words().len().saturating_sub(4) * 8;
+            self.known.insert(key, problem);
+        }
+        problem
+    }
+
+    /// The values of a new problem: at most the mass of these sets.
+    fn push_with_ceiling(&mut self, ceiling: &Range<u32>) {
+        let (mut upper, mut weight) = (Interval::ONE, Scaled::ONE);
+        for (variable, set) in self.sets(ceiling) {
+            let mass = Interval::mass(self.layout, self.rows, *variable as usize, set);
+            upper = upper.multiply(mass);
+            weight = weight.multiply(self.positive(mass.upper));
+        }
+        self.values.push(upper.upper, weight);
+    }
+
+    fn keep_set(&mut self, variable: usize, set: ValueSet) {
+        self.extra_bytes += set.words().len().saturating_sub(2) * 8;
+        self.sets.push((variable as u32, set));
+    }
+
+    /// The number, or something infinitesimal for zero where gradients are wanted: what a single zero is a factor of has a
+    /// derivative by that entry.
+    fn positive(&self, value: Scaled) -> Scaled {
+        if value.is_zero() && self.for_gradient { values::infinitesimal() } else { value }
+    }
+
+    /// Brings the residual to the end of `way`, by way of the common beginning.
+    fn move_to(&mut self, way: Option<u32>, step: &mut Step) -> Result<()> {
+        let wanted = self.path(way);
+        let common = wanted.iter().zip(&self.applied).take_while(|(a, b)| a == b).count();
+        while self.applied.len() > common {
+            self.residual.undo();
+            self.applied.pop();
+        }
+        for &index in &wanted[common..] {
+            let Way { part, variable, value, .. } = self.ways[index as usize];
+            self.applied.push(index);
+            self.residual.assign(part, variable, value, step)?;
+        }
+        Ok(())
+    }
+
+    /// The assignments from the root to the end of a way.
+    fn path(&self, way: Option<u32>) -> Vec<u32> {
+        let mut path: Vec<u32> = std::iter::successors(way, |&index| self.ways[index as usize].parent).collect();
+        path.reverse();
+        path
+    }
+
+    fn sets(&self, range: &Range<u32>) -> &[(u32, ValueSet)] {
+        &self.sets[range.start as usize..range.end as usize]
+    }
+
+    fn terms(&self, range: &Range<u32>) -> &[Term] {
+        &self.terms[range.start as usize..range.end as usize]
+    }
+
+    fn children(&self, term: &Term) -> &[u32] {
+        &self.children[term.children.start as usize..term.children.end as usize]
+    }
+}

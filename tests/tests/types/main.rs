@@ -1,0 +1,12 @@
+//! Structs and enums of one's own, their methods and operators, and generic helpers: each construct traced and compared
+//! with the function itself on every input, as in `constructs`.
+
+#![allow(clippy::all, reason = "the functions are written in many ways on purpose")]
+#![allow(unused, reason = "constructs are tested for being accepted, not for being needed")]
+
+#[path = "../constructs/harness.rs"]
+mod harness;
+
+mod enums;
+mod methods;
+mod structs;
