@@ -39,7 +39,7 @@ impl Program {
     /// Reads a program in ProbLog's syntax.
     ///
     /// # Errors
-    /// [`Error::Syntax`] with line and column: a mistake in the text, or something that is not supported.
+    /// [`Error::Syntax`](crate::Error::Syntax) with line and column: a mistake in the text, or something that is not supported.
     pub fn parse(text: &str) -> Result<Self> {
         Ok(Program { database: Database::parse(text)?, limits: Limits::default(), engine: Engine::default() })
     }
