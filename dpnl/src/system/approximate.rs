@@ -8,7 +8,7 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use rand::Rng;
 
@@ -223,7 +223,7 @@ impl<F: Subject> System<F> {
         for_gradient: bool,
         quota: &Quota,
     ) -> Result<Answer<'a>> {
-        let first = self.first_budget(approx, quota);
+        let (start, first) = (Instant::now(), self.first_budget(approx, quota));
         let alone = approx.most_nodes().is_some() || quota.left(0).nodes < u64::MAX;
         let quick = if alone { first } else { Limits { nodes: QUICK_NODES, ..first } };
         let (compiled, mut nodes) = self.compile_within(output, quick)?;
@@ -245,6 +245,9 @@ impl<F: Subject> System<F> {
             }
         }
         let limits = quota.left(nodes);
+        // What is left of the time counts from here.
+        let left = approx.most_time().map(|time| time.saturating_sub(start.elapsed()));
+        let approx = &left.map_or(*approx, |left| approx.timeout(left));
         let (done, stop) = (AtomicBool::new(false), Arc::new(AtomicBool::new(false)));
         let (ended, compiled) = std::thread::scope(|scope| {
             let limits = Limits {
