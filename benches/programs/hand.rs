@@ -26,6 +26,20 @@ pub fn sum<S>(states: &HashMap<S, f64>, wanted: impl Fn(&S) -> bool) -> f64 {
     states.iter().filter(|(state, _)| wanted(state)).map(|(_, p)| p).sum()
 }
 
+/// The probability of the inputs for which `wanted` holds, one by one.
+pub fn enumerate(rows: Rows, wanted: impl Fn(&[usize]) -> bool) -> f64 {
+    let mut values = vec![0; rows.len()];
+    let mut total = 0.0;
+    loop {
+        if wanted(&values) {
+            total += values.iter().zip(rows).map(|(&value, row)| row[value]).product::<f64>();
+        }
+        let Some(position) = (0..rows.len()).rev().find(|&k| values[k] + 1 < rows[k].len()) else { return total };
+        values[position] += 1;
+        values[position + 1..].fill(0);
+    }
+}
+
 pub fn edit_distance(rows: Rows, word: &[u8], wanted: usize) -> f64 {
     let start: Vec<u8> = (0..=word.len() as u8).collect();
     let last = forward(start, rows, |index, row, letter| {
@@ -327,4 +341,15 @@ pub fn ladder(rows: Rows, size: usize) -> f64 {
         states = next;
     }
     sum(&states, |&(a, b)| a != b)
+}
+
+/// The open brackets as bits below a leading one; 0 once something does not match.
+pub fn stack(rows: Rows) -> f64 {
+    let last = forward(1u64, rows, |_, &open, bracket| match bracket {
+        _ if open == 0 => 0,
+        0 | 1 => open << 1 | bracket as u64,
+        _ if open > 1 && open & 1 == bracket as u64 - 2 => open >> 1,
+        _ => 0,
+    });
+    sum(&last, |&open| open == 1)
 }

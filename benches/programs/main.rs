@@ -7,14 +7,16 @@
 mod functions;
 mod hand;
 mod more;
+mod small;
 
 use std::time::{Duration, Instant};
 
-use dpnl::__private::Function;
+use dpnl::Function;
 use dpnl::{Error, Limits, Method, Oracle, System};
 use dpnl_benches::{random_rows, show};
 use functions::*;
 use more::*;
+use small::*;
 
 /// A first answer that takes longer is given up.
 const LONGEST: Duration = Duration::from_secs(20);
@@ -193,5 +195,32 @@ fn more_rows() -> dpnl::Result<()> {
         let by_hand = |rows: hand::Rows| hand::committee(rows, 5);
         row("committee", size, || Committee::system(5 * size, 5), &true, Some(&by_hand))?;
     }
-    row("bit trick", 2048, BitTrick::system, &8, None)
+    // Only where it is asked for by name: without vectors of unknown length in the trace it does not end.
+    if std::env::args().any(|argument| argument == "stack") {
+        for size in [8, 20] {
+            row("stack", size, || Stack::system(size), &true, Some(&hand::stack))?;
+        }
+    }
+    small_rows()
+}
+
+/// Beside plain enumeration: "by hand" is the function itself, called on every input.
+fn small_rows() -> dpnl::Result<()> {
+    let wanted = bit_trick(77);
+    let by_hand = |rows: hand::Rows| hand::enumerate(rows, |x| bit_trick(x[0] as u32) == wanted);
+    row("bit trick", 1, BitTrick::system, &wanted, Some(&by_hand))?;
+    let edges = |x: &[usize]| std::array::from_fn(|i| x[i] == 1);
+    let wanted = topological(edges(&[0, 1, 0, 1, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0]));
+    let by_hand = |rows: hand::Rows| hand::enumerate(rows, |x| topological(edges(x)) == wanted);
+    row("topological sort", 16, Topological::system, &wanted, Some(&by_hand))?;
+    let matched = |x: &[usize]| stable_matching([x[0], x[1], x[2]], [x[3], x[4], x[5]]);
+    let wanted = matched(&[0, 3, 1, 4, 2, 5]);
+    let by_hand = |rows: hand::Rows| hand::enumerate(rows, |x| matched(x) == wanted);
+    row("stable matching", 6, StableMatching::system, &wanted, Some(&by_hand))?;
+    let by_hand = |rows: hand::Rows| hand::enumerate(rows, |x| ranked_choice(x) == 1);
+    row("ranked choice", 7, || RankedChoice::system(7), &1, Some(&by_hand))?;
+    let digits = |x: &[usize]| std::array::from_fn(|i| x[i] as u32);
+    let wanted = checksum(digits(&[3, 1, 4, 1, 5]));
+    let by_hand = |rows: hand::Rows| hand::enumerate(rows, |x| checksum(digits(x)) == wanted);
+    row("checksum", 5, Checksum::system, &wanted, Some(&by_hand))
 }

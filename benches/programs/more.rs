@@ -186,3 +186,18 @@ pub fn committee(papers: &[bool], #[given] each: usize) -> bool {
 pub fn bit_trick(#[domain(0..=2047)] x: u32) -> u32 {
     (x ^ (x << 1)) & (x | (x >> 3))
 }
+
+/// Two kinds of brackets, 0 and 1 open, 2 and 3 close; what is open is on a stack.
+#[symbolic]
+pub fn stack(#[domain(0..=3)] brackets: &[u8]) -> bool {
+    let mut open = Vec::new();
+    for i in 0..brackets.len() {
+        let bracket = brackets[i];
+        if bracket < 2 {
+            open.push(bracket);
+        } else if open.pop() != Some(bracket - 2) {
+            return false;
+        }
+    }
+    open.is_empty()
+}

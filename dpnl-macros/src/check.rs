@@ -121,6 +121,7 @@ fn errors_about_types(name: &str, parameter: &Parameter, leaves: &[&Type], error
             Kind::Text => messages::text_parameter(name, &ty),
             Kind::MutableReference => messages::mutable_parameter(name),
             Kind::ImplTrait => messages::impl_trait_parameter(name),
+            Kind::Collection(_) => messages::unlisted_parameter(name, "a collection other than an array or a Vec"),
             Kind::Never(what) => messages::unlisted_parameter(name, what),
             _ => continue,
         };
@@ -177,10 +178,14 @@ fn output(signature: &Signature, errors: &mut Errors) {
     }
     let mut leaves = Vec::new();
     types::leaves(ty, &mut leaves);
-    for leaf in leaves {
+    leaves.reverse();
+    while let Some(leaf) = leaves.pop() {
         let why = match types::kind(leaf) {
+            Kind::Collection(parts) => {
+                parts.into_iter().for_each(|part| types::leaves(part, &mut leaves));
+                continue;
+            }
             Kind::Float => "a float, whose values cannot be compared exactly",
-            Kind::Text => "text",
             Kind::MutableReference => "a mutable borrow",
             Kind::ImplTrait => "not written out",
             Kind::Never(what) => what,

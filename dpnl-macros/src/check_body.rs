@@ -9,7 +9,8 @@ use crate::errors::Errors;
 use crate::messages;
 
 /// How many leading arguments of a macro are expressions that are traced; the rest is the text of a message.
-const TRACED_MACROS: [(&str, usize); 13] = [
+const TRACED_MACROS: [(&str, usize); 14] = [
+    ("format", usize::MAX),
     ("assert", 1),
     ("assert_eq", 2),
     ("assert_ne", 2),
@@ -42,7 +43,7 @@ const INPUT_OUTPUT_MACROS: [&str; 14] = [
     "asm",
 ];
 
-const TEXT_MACROS: [&str; 4] = ["format", "format_args", "concat", "stringify"];
+const TEXT_MACROS: [&str; 3] = ["format_args", "concat", "stringify"];
 
 /// As types of locals, in casts, and before `::from`.
 const FLOATS: [&str; 4] = ["f16", "f32", "f64", "f128"];
@@ -80,7 +81,7 @@ impl<'ast> Visit<'ast> for Checker<'_> {
             }
             Expr::Lit(literal) => match &literal.lit {
                 Lit::Float(_) => Some(messages::float_literal().at(literal)),
-                Lit::Str(_) | Lit::CStr(_) => Some(messages::text_literal().at(literal)),
+                Lit::CStr(_) => Some(messages::text_literal().at(literal)),
                 _ => None,
             },
             Expr::Call(call) => match &*call.func {

@@ -1,4 +1,4 @@
-//! The macros of dpnl: `#[symbolic]` and `#[derive(Domain)]`.
+//! The macros of dpnl: `#[symbolic]`, `#[derive(Domain)]` and `pattern!`.
 //!
 //! `#[symbolic]` goes through stages with one file each: `parse` reads the attributes and the signature into a
 //! model, `check` and `check_body` report everything that cannot work (together, each at its place, with the
@@ -18,6 +18,7 @@ mod implementation;
 mod messages;
 mod method;
 mod parse;
+mod pattern;
 mod rewrite;
 mod types;
 mod witness;
@@ -44,4 +45,14 @@ pub fn symbolic(arguments: TokenStream, item: TokenStream) -> TokenStream {
 #[proc_macro_derive(Domain, attributes(domain))]
 pub fn derive_domain(item: TokenStream) -> TokenStream {
     domain::derive(item.into()).into()
+}
+
+/// An event over the outputs of a function: those that match a pattern, as in a `match`.
+///
+/// `pattern!((_, [6, _]))` leaves the parts with `_` free. Literals, ranges, constants, tuples, arrays, `Some`, `None`, `Ok`,
+/// `Err`, `..` and `|` may be used; nothing is bound. rustc checks the pattern against the type of the output, except for what
+/// is inside of arrays; a pattern that no output can match is an error when it is asked about.
+#[proc_macro]
+pub fn pattern(tokens: TokenStream) -> TokenStream {
+    pattern::pattern(tokens.into()).into()
 }

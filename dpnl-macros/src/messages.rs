@@ -266,17 +266,14 @@ pub fn input_output_macro(name: &str) -> Message {
 }
 
 pub fn text_macro(name: &str) -> Message {
-    message(format!(
-        "`{name}!` makes text, which cannot be traced; return numbers or an enum and make the text where the \
-         function is called"
-    ))
+    message(format!("`{name}!` cannot be traced; write the text out, or make it with `format!`"))
 }
 
 pub fn unknown_macro(name: &str) -> Message {
     message(format!(
         "`{name}!` cannot be traced: a macro is expanded only after #[symbolic] has read the function; write the \
          code out, or move it into a function and call that with `opaque!(f(x, y))` (the macros that can be \
-         traced: assert!, assert_eq!, assert_ne!, debug_assert!, matches!, vec!, panic!, unreachable!, todo!, \
+         traced: assert!, assert_eq!, assert_ne!, debug_assert!, matches!, vec!, format!, panic!, unreachable!, todo!, \
          unimplemented!, opaque!)"
     ))
 }
@@ -314,10 +311,7 @@ pub fn float_literal() -> Message {
 }
 
 pub fn text_literal() -> Message {
-    message(
-        "strings cannot be traced (only the messages of assert! and panic! may have them); use char, bytes such \
-         as b'a', or an enum with #[derive(Domain)]",
-    )
+    message("C strings cannot be traced; use text such as \"a\", or bytes such as b\"a\"")
 }
 
 pub fn inline_item(what: &str) -> Message {

@@ -54,6 +54,8 @@ pub enum Kind<'a> {
     Tuple(Vec<&'a Type>),
     /// `Option<T>`, `Result<T, E>`: fine as outputs.
     Optional(Vec<&'a Type>),
+    /// `HashMap<K, V>`, `BTreeSet<K>` …: fine as outputs.
+    Collection(Vec<&'a Type>),
     /// A path that the macro does not know: an enum, an alias, or something that the trait bounds will refuse.
     Named,
     /// `impl Trait`
@@ -95,9 +97,8 @@ fn path_kind(path: &TypePath) -> Kind<'_> {
         ("Box", [item]) => Kind::Box(item),
         ("Option", [_]) | ("Result", [_, _]) => Kind::Optional(arguments),
         ("Rc" | "Arc" | "Cell" | "RefCell" | "Mutex", [_]) => Kind::Never("a shared or interior-mutable value"),
-        ("HashMap" | "HashSet" | "BTreeMap" | "BTreeSet" | "VecDeque" | "BinaryHeap", [_, ..]) => {
-            Kind::Never("a collection other than an array or a Vec")
-        }
+        ("HashMap" | "HashSet" | "BTreeMap" | "BTreeSet" | "VecDeque", [_, ..]) => Kind::Collection(arguments),
+        ("BinaryHeap", [_, ..]) => Kind::Never("a heap, whose order of items is not defined"),
         (name, []) => integer_bounds(name).map_or(Kind::Named, |(low, high)| Kind::Integer { low, high }),
         _ => Kind::Named,
     }
@@ -165,7 +166,7 @@ pub fn open_lengths(ty: &Type) -> usize {
     }
 }
 
-/// The type without references: `Vec<u8>` for `&[u8]`, `[u8; 4]` for `&[u8; 4]`.
+/// The type without references: `Vec<u8>` for `&[u8]`, `[u8; 4]` for `&[u8; 4]`, `String` for `&str`.
 pub fn owned(ty: &Type) -> Type {
     match kind(ty) {
         Kind::Reference(item) => owned(item),
@@ -178,6 +179,7 @@ pub fn owned(ty: &Type) -> Type {
             parse_quote!(::std::vec::Vec<#item>)
         }
         Kind::Box(item) if matches!(kind(item), Kind::Slice(_)) => owned(item),
+        Kind::Text => parse_quote!(::std::string::String),
         _ => {
             let mut ty = ty.clone();
             own_parts(&mut ty);

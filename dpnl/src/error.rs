@@ -52,6 +52,21 @@ pub enum Error {
         /// What was given.
         found: f64,
     },
+    /// A logit is NaN or infinite, or all logits of a row are −∞.
+    #[error(
+        "row {row} (variable {variable}): the logit of value {value} is {found}; it must be a number (did the network \
+         diverge?)"
+    )]
+    Logit {
+        /// Index of the row.
+        row: usize,
+        /// Name of the variable.
+        variable: String,
+        /// Index of the value within the row.
+        value: usize,
+        /// What was given.
+        found: f64,
+    },
     /// A row does not sum to one.
     #[error(
         "row {row} (variable {variable}) sums to {sum}, not to 1 (tolerance 1e-6); \

@@ -46,6 +46,7 @@ extern crate self as dpnl;
 pub mod circuit;
 pub mod cnf;
 pub mod error;
+pub mod event;
 pub mod graph;
 mod lift;
 pub mod logic;
@@ -63,8 +64,10 @@ pub mod tensor;
 pub mod theory;
 pub mod valuation;
 
-pub use dpnl_macros::{Domain, symbolic};
+pub use circuit::{Circuit, CircuitNode, CircuitVariable};
+pub use dpnl_macros::{Domain, pattern, symbolic};
 pub use error::{Error, Result};
+pub use event::Event;
 pub use lift::{Domain, Function};
 pub use oracle::{
     AdditionOracle, Check, Contradiction, Counterexample, FirstOf, Key, Missed, NaiveOracle, Oracle, Part, Residual,
@@ -76,7 +79,8 @@ pub use search::Limits;
 pub use search::approximate::{Approx, Bounds, Explore, Stop};
 pub use search::estimate::Estimate;
 pub use system::{
-    Difference, Enumeration, Explanation, FunctionOracle, HandWritten, OutputOf, Stats, Subject, System, Verification,
+    Difference, Enumeration, EventOracle, Events, Expectation, Explanation, FunctionOracle, HandWritten, Joint,
+    OutputOf, Stats, Subject, System, Verification,
 };
 pub use valuation::{MAX_DOMAIN, Valuation, ValueSet};
 

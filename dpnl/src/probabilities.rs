@@ -6,7 +6,6 @@ use std::sync::Arc;
 use ndarray::{ArrayBase, Data, Ix2};
 
 use crate::error::{Error, Result};
-use crate::oracle::Oracle;
 
 /// How far the sum of a row may be from one.
 pub const ROW_TOLERANCE: f64 = 1e-6;
@@ -110,6 +109,26 @@ impl<S: Data<Elem = T>, T: Copy + Into<f64>> Rows for ArrayBase<S, Ix2> {
     }
 }
 
+/// The same row for every variable.
+#[cfg(feature = "candle")]
+struct Single<'a>(&'a [f64]);
+
+#[cfg(feature = "candle")]
+impl Rows for Single<'_> {
+    fn count(&self) -> usize {
+        1
+    }
+    fn length(&self, _row: usize) -> usize {
+        self.0.len()
+    }
+    fn get(&self, _row: usize, value: usize) -> f64 {
+        self.0[value]
+    }
+    fn padded(&self) -> bool {
+        true
+    }
+}
+
 /// Where each variable's probabilities start in one flat array.
 #[derive(Debug, Clone)]
 pub(crate) struct RowLayout {
@@ -158,10 +177,10 @@ impl RowLayout {
         self.offsets[variable + 1] - self.offsets[variable]
     }
 
-    /// Copies checked rows into `flat`, which is emptied first.
-    pub(crate) fn fill<O: Oracle + ?Sized>(
+    /// Copies checked rows into `flat`, which is emptied first; `name` gives the names of variables, for messages.
+    pub(crate) fn fill(
         &self,
-        oracle: &O,
+        name: &dyn Fn(usize) -> String,
         rows: &(impl Rows + ?Sized),
         flat: &mut Vec<f64>,
     ) -> Result<()> {
@@ -171,27 +190,39 @@ impl RowLayout {
             let last = variables.saturating_sub(1);
             let hint = match variables {
                 0 => "the function has no random variables".to_owned(),
-                1 => format!("the only variable is {}", oracle.variable_name(0)),
-                _ => format!("variables run from {} to {}", oracle.variable_name(0), oracle.variable_name(last)),
+                1 => format!("the only variable is {}", name(0)),
+                _ => format!("variables run from {} to {}", name(0), name(last)),
             };
             return Err(Error::RowCount { expected: variables, found: rows.count(), hint });
         }
         for row in 0..variables {
-            self.fill_row(oracle, rows, row, flat)?;
+            self.fill_row(name, rows, row, flat)?;
         }
         Ok(())
     }
 
-    fn fill_row<O: Oracle + ?Sized>(
+    /// Adds one checked row, which may be longer than its domain, filled up with zeros.
+    #[cfg(feature = "candle")]
+    pub(crate) fn push_row(
         &self,
-        oracle: &O,
+        name: &dyn Fn(usize) -> String,
+        row: usize,
+        entries: &[f64],
+        flat: &mut Vec<f64>,
+    ) -> Result<()> {
+        self.fill_row(name, &Single(entries), row, flat)
+    }
+
+    fn fill_row(
+        &self,
+        name: &dyn Fn(usize) -> String,
         rows: &(impl Rows + ?Sized),
         row: usize,
         flat: &mut Vec<f64>,
     ) -> Result<()> {
         let (expected, found) = (self.domain(row), rows.length(row));
         if found < expected || (found > expected && !rows.padded()) {
-            return Err(Error::RowLength { row, variable: oracle.variable_name(row), expected, found });
+            return Err(Error::RowLength { row, variable: name(row), expected, found });
         }
         let start = flat.len();
         let mut sum = 0.0;
@@ -200,7 +231,7 @@ impl RowLayout {
             let beyond = value >= expected && probability != 0.0;
             // NaN fails the range test as well.
             if beyond || !(0.0..=1.0 + ROW_TOLERANCE).contains(&probability) {
-                let variable = oracle.variable_name(row);
+                let variable = name(row);
                 return Err(match beyond {
                     true => Error::RowLength { row, variable, expected, found },
                     false => Error::Probability { row, variable, value, found: probability },
@@ -213,7 +244,7 @@ impl RowLayout {
             }
         }
         if (sum - 1.0).abs() > ROW_TOLERANCE {
-            return Err(Error::RowSum { row, variable: oracle.variable_name(row), sum });
+            return Err(Error::RowSum { row, variable: name(row), sum });
         }
         if (sum - 1.0).abs() > ROUNDING {
             flat[start..].iter_mut().for_each(|probability| *probability /= sum);

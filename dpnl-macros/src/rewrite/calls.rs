@@ -13,7 +13,7 @@ use super::patterns::variant_name;
 use super::standard::{self, Standard};
 use super::statements::optional;
 use crate::callee;
-use crate::method::{companion_name, number};
+use crate::method::companion_name;
 
 impl Rewriter<'_> {
     pub fn call(&mut self, expression: &mut Expr) -> TokenStream {
@@ -32,7 +32,9 @@ impl Rewriter<'_> {
             let fields = self.exprs(&mut call.args);
             return self.variant(expression, &path.path, &fields);
         }
-        match standard::find(&path, call.args.len()).filter(|standard| !is_conversion(&path, standard)) {
+        match standard::find(&path, call.args.len()) {
+            // There may be several conversions of a type, which are told apart by the types.
+            Some(_) if self.own_types && call.args.len() == 1 && is_from(&path) => self.call_of_from(&path, expression),
             Some(standard) => self.standard_call(&path, &standard, expression),
             None => self.lifted_call(&path, expression),
         }
@@ -118,6 +120,17 @@ impl Rewriter<'_> {
         quote!(__K::Call { function: #function, arguments: &[#(#arguments),*] })
     }
 
+    /// `Point::from(x)` is `x.into()` for that type.
+    fn call_of_from(&mut self, path: &ExprPath, expression: &mut Expr) -> TokenStream {
+        let Expr::Call(call) = &mut *expression else { return self.reject(expression, "a call is expected") };
+        let Some(argument) = call.args.first_mut() else { return self.reject(path, "a value is expected") };
+        let value = self.expr(argument);
+        let (source, target) = (self.witness(), self.witness());
+        *argument = Expr::Verbatim(quote!(#source.same(#argument)));
+        *expression = Expr::Verbatim(quote!(#target.same(#expression)));
+        self.conversion(&source, &target, &value)
+    }
+
     /// `Point::new(1, 2)`, `Self::helper(x)`, `<T as Area>::area(&x)`: the companion is found in the same way.
     fn associated_call(&mut self, path: &ExprPath, expression: &mut Expr) -> TokenStream {
         let Expr::Call(call) = &mut *expression else { return self.reject(expression, "a call is expected") };
@@ -128,19 +141,10 @@ impl Rewriter<'_> {
             return self.reject(path, "this call is not supported in symbolic functions");
         };
         let span = last.ident.span();
-        // Conversions are found by their types, since there may be several.
-        let fact = if last.ident == "from" && call.args.len() == 1 {
-            let (target, dpnl, number) = (self.witness(), self.dpnl, number(&last.ident));
-            let argument = call.args.first().map(|argument| quote!(#witness.same(#argument)));
-            *expression = Expr::Verbatim(quote!(#target.same(#path(#argument))));
-            let found = quote!(#dpnl::__private::methods::Found::<_, #number, _>::new(&#target, &#witness));
-            self.fact(quote_spanned!(span=> #found.required()))
-        } else {
-            last.ident = companion_name(&last.ident);
-            call.args.push(syn::parse_quote!(#witness));
-            *call.func = Expr::Path(companion);
-            self.fact(quote_spanned!(span=> #witness.function()))
-        };
+        last.ident = companion_name(&last.ident);
+        call.args.push(syn::parse_quote!(#witness));
+        *call.func = Expr::Path(companion);
+        let fact = self.fact(quote_spanned!(span=> #witness.function()));
         quote!(__K::Call { function: #fact, arguments: &[#(#arguments),*] })
     }
 
@@ -173,6 +177,7 @@ impl Rewriter<'_> {
             "panic" | "unreachable" | "todo" | "unimplemented" => quote!(__K::Panic),
             "cfg" => self.constant(invocation),
             "vec" => self.vec_macro(invocation),
+            "format" => self.format_macro(invocation),
             "matches" => self.matches_macro(invocation),
             "opaque" => self.opaque_macro(invocation),
             _ => self.reject(invocation, format!("`{name}!` is not known to #[symbolic]; use opaque!(..)")),
@@ -270,20 +275,15 @@ impl Rewriter<'_> {
     }
 }
 
+/// `Point::from`, `u32::from`
+fn is_from(path: &ExprPath) -> bool {
+    path.path.segments.len() >= 2 && path.path.segments.last().is_some_and(|last| last.ident == "from")
+}
+
 /// Whether a path names something of a type.
 pub fn is_associated(path: &Path) -> bool {
     let owner = path.segments.iter().rev().nth(1);
     owner.is_some_and(|owner| owner.ident == "Self" || owner.ident.to_string().starts_with(char::is_uppercase))
-}
-
-/// `Point::from(x)` for a type of the user.
-fn is_conversion(path: &ExprPath, standard: &Standard) -> bool {
-    let owner = path.path.segments.iter().rev().nth(1).map(|owner| owner.ident.to_string()).unwrap_or_default();
-    path.qself.is_none()
-        && standard.name == "from"
-        && owner.starts_with(char::is_uppercase)
-        && owner != "From"
-        && !dpnl_table::TYPES.contains(&owner.as_str())
 }
 
 fn strip(expression: &Expr) -> &Expr {

@@ -24,7 +24,7 @@ impl Rewriter<'_> {
         }
         let asks = |question| entries.iter().any(|entry| entry.questions.contains(&question));
         if self.own_types && name == "into" {
-            return self.into_call(expression, &receiver, &entries);
+            return self.call_of_into(expression, &receiver);
         }
         let own = self.own_types.then(|| self.own_method_of(&name, &mut call.receiver));
         let own = optional(own.map(|fact| quote!(#fact)));
@@ -38,15 +38,21 @@ impl Rewriter<'_> {
     }
 
     /// `value.into()`, which is `From::from` of the type that is wanted.
-    fn into_call(&mut self, expression: &mut Expr, receiver: &TokenStream, entries: &[&Entry]) -> TokenStream {
+    fn call_of_into(&mut self, expression: &mut Expr, receiver: &TokenStream) -> TokenStream {
         let Expr::MethodCall(call) = &mut *expression else { return self.reject(expression, "a call is expected") };
         let (source, target) = (self.witness(), self.witness());
         let value = &call.receiver;
         *call.receiver = Expr::Verbatim(quote!(#source.same(#value)));
         *expression = Expr::Verbatim(quote!(#target.same(#expression)));
-        let own = self.found("from", &target, &source);
+        self.conversion(&source, &target, receiver)
+    }
+
+    /// A conversion between the types that two witnesses have seen.
+    pub fn conversion(&mut self, source: &Ident, target: &Ident, receiver: &TokenStream) -> TokenStream {
+        let own = self.found("from", target, source);
         let (seen, result) = (self.fact(quote!((&#source).seen())), self.fact(quote!((&#target).seen())));
-        let (method, some) = (method("into", entries), quote!(::core::option::Option::Some));
+        let entries: Vec<_> = meanings("into", 0).collect();
+        let (method, some) = (method("into", &entries), quote!(::core::option::Option::Some));
         quote!(__K::Method {
             method: &#method, own: #some(#own), seen: #some(#seen), result: #some(#result), receiver: &#receiver,
             arguments: &[],

@@ -11,6 +11,7 @@ mod calls;
 mod closures;
 mod control;
 mod expressions;
+mod format;
 mod methods;
 mod opaque;
 mod patterns;

@@ -57,6 +57,10 @@ impl Rewriter<'_> {
                 };
                 quote!(__P::Bind(#slot, #inner))
             }
+            Pat::Lit(literal) if matches!(literal.lit, Lit::Str(_)) => {
+                let text = &literal.lit;
+                quote!(__P::Text(#text))
+            }
             Pat::Lit(literal) => match self.number(&literal.lit, false) {
                 Some(number) => quote!(__P::Number(#number)),
                 None => quote!(__P::Wild),
@@ -223,7 +227,7 @@ impl Rewriter<'_> {
     pub fn literal(&mut self, literal: &Lit, negative: bool) -> TokenStream {
         let scalar = match literal {
             Lit::ByteStr(bytes) => return quote!(__K::Bytes(#bytes)),
-            Lit::Str(_) => return quote!(__K::Text),
+            Lit::Str(text) => return quote!(__K::Text(#text)),
             Lit::Bool(_) => quote!(Bool),
             Lit::Char(_) => quote!(Char),
             Lit::Int(integer) if matches!(integer.suffix(), "f32" | "f64") => {

@@ -86,6 +86,7 @@ functions! {
     CharFromDigit Type char::from_digit(x, x);
     FromBeBytes Type integer::from_be_bytes(x);
     FromLeBytes Type integer::from_le_bytes(x);
+    FromNeBytes Type integer::from_ne_bytes(x);
     BoxNew Type Box::new(x);
     RcNew Type Rc::new(x);
     RcClone Type Rc::clone(x);
@@ -93,12 +94,48 @@ functions! {
     RefCellNew Type RefCell::new(x);
     VecNew Type Vec::new();
     VecWithCapacity Type Vec::with_capacity(x);
+    HashMapNew Type HashMap::new();
+    HashMapWithCapacity Type HashMap::with_capacity(x);
+    HashSetNew Type HashSet::new();
+    HashSetWithCapacity Type HashSet::with_capacity(x);
+    BTreeMapNew Type BTreeMap::new();
+    BTreeSetNew Type BTreeSet::new();
+    VecDequeNew Type VecDeque::new();
+    VecDequeWithCapacity Type VecDeque::with_capacity(x);
+    BinaryHeapNew Type BinaryHeap::new();
+    BinaryHeapWithCapacity Type BinaryHeap::with_capacity(x);
+    StringNew Type String::new();
+    StringWithCapacity Type String::with_capacity(x);
 }
 
 /// Types of the standard library whose methods can be called as functions: `i32::pow(a, b)`.
-pub const TYPES: [&str; 18] = [
-    "u8", "u16", "u32", "u64", "u128", "usize", "i8", "i16", "i32", "i64", "i128", "isize", "bool", "char", "Vec",
-    "Option", "Result", "Ordering",
+pub const TYPES: [&str; 26] = [
+    "HashMap",
+    "HashSet",
+    "BTreeMap",
+    "BTreeSet",
+    "VecDeque",
+    "BinaryHeap",
+    "String",
+    "str",
+    "u8",
+    "u16",
+    "u32",
+    "u64",
+    "u128",
+    "usize",
+    "i8",
+    "i16",
+    "i32",
+    "i64",
+    "i128",
+    "isize",
+    "bool",
+    "char",
+    "Vec",
+    "Option",
+    "Result",
+    "Ordering",
 ];
 
 /// The integer types, which the table calls `integer`.

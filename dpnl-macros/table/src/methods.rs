@@ -131,6 +131,7 @@ methods! {
         Min min(x);
         Max max(x);
         Clamp clamp(x, x);
+        ToText to_string();
     }
     /// Methods of integers.
     Integer integer "integers" {
@@ -162,6 +163,7 @@ methods! {
         CastUnsigned cast_unsigned();
         ToBeBytes to_be_bytes();
         ToLeBytes to_le_bytes();
+        ToNeBytes to_ne_bytes();
         IsPowerOfTwo is_power_of_two();
         CountOnes count_ones();
         CountZeros count_zeros();
@@ -207,6 +209,8 @@ methods! {
         IsWhitespace is_whitespace();
         IsControl is_control();
         LenUtf8 len_utf8();
+        ToUppercase to_uppercase();
+        ToLowercase to_lowercase();
         ToDigit to_digit(x);
         IsDigit is_digit(x);
     }
@@ -282,6 +286,7 @@ methods! {
         RotateRight rotate_right(x);
         Swap swap(x, x);
         Retain retain(f1);
+        RetainMut retain_mut(f1);
         Dedup dedup();
         Sort sort();
         SortUnstable sort_unstable();
@@ -319,6 +324,152 @@ methods! {
         SplitLastMut split_last_mut();
         ChunksMut chunks_mut(x);
         ChunksExactMut chunks_exact_mut(x);
+    }
+    /// Methods of maps and sets that leave them as they are.
+    Mapping map "maps and sets, hashed or ordered" {
+        Len len();
+        IsEmpty is_empty();
+        ContainsKey contains_key(x);
+        Contains contains(x);
+        Get get(x);
+        GetKeyValue get_key_value(x);
+        Iter iter();
+        IntoIter into_iter();
+        Keys keys();
+        IntoKeys into_keys();
+        Values values();
+        IntoValues into_values();
+        FirstKeyValue first_key_value();
+        LastKeyValue last_key_value();
+        First first();
+        Last last();
+        Range range(x);
+        Union union(x);
+        Intersection intersection(x);
+        Difference difference(x);
+        SymmetricDifference symmetric_difference(x);
+        IsSubset is_subset(x);
+        IsSuperset is_superset(x);
+        IsDisjoint is_disjoint(x);
+    }
+    /// Methods that change a map or set.
+    MappingChange map_change "maps and sets, changed" changed {
+        Insert insert(x, x);
+        Add insert(x);
+        Remove remove(x);
+        RemoveEntry remove_entry(x);
+        PopFirst pop_first();
+        PopLast pop_last();
+        Clear clear();
+        Drain drain();
+        Extend extend(x);
+        Append append(x);
+        Retain retain(f2);
+    }
+    /// Methods that give mutable references into a map.
+    MappingReference map_reference "maps, referred to" changed {
+        Entry entry(x);
+        IterMut iter_mut();
+        ValuesMut values_mut();
+        GetMut get_mut(x);
+    }
+    /// Methods of an entry of a map.
+    MappingEntry map_entry "entries of maps" {
+        OrInsert or_insert(x);
+        OrInsertWith or_insert_with(f0);
+        OrInsertWithKey or_insert_with_key(f1);
+        OrDefault or_default() Result;
+        AndModify and_modify(f1);
+        Key key();
+    }
+    /// Methods of `VecDeque` that slices do not have.
+    Deque deque "`VecDeque`, and those of slices" {
+        Front front();
+        Back back();
+    }
+    /// Methods that change a `VecDeque`, which a `Vec` does not have, or with another meaning.
+    DequeChange deque_change "`VecDeque`, changed" changed {
+        PushBack push_back(x);
+        PushFront push_front(x);
+        PopBack pop_back();
+        PopFront pop_front();
+        FrontMut front_mut();
+        BackMut back_mut();
+        Remove remove(x);
+    }
+    /// Methods of `BinaryHeap` that leave it as it is.
+    Heap heap "`BinaryHeap`" {
+        Len len();
+        IsEmpty is_empty();
+        Peek peek();
+        Iter iter();
+        IntoIter into_iter();
+        IntoVec into_vec();
+        IntoSortedVec into_sorted_vec();
+    }
+    /// Methods that change a `BinaryHeap`.
+    HeapChange heap_change "`BinaryHeap`, changed" changed {
+        Push push(x);
+        Pop pop();
+        Clear clear();
+        Extend extend(x);
+        Append append(x);
+        Retain retain(f1);
+        Drain drain();
+    }
+    /// Methods of text that leave it as it is.
+    Text text "`String` and `str`" {
+        Len len();
+        IsEmpty is_empty();
+        Chars chars();
+        Bytes bytes();
+        AsBytes as_bytes();
+        IntoBytes into_bytes();
+        CharIndices char_indices();
+        ToText to_string();
+        AsStr as_str();
+        ToAsciiUppercase to_ascii_uppercase();
+        ToAsciiLowercase to_ascii_lowercase();
+        ToUppercase to_uppercase();
+        ToLowercase to_lowercase();
+        EqIgnoreAsciiCase eq_ignore_ascii_case(x);
+        Repeat repeat(x);
+        Parse parse() Result;
+        StartsWith starts_with(f1);
+        EndsWith ends_with(f1);
+        StripPrefix strip_prefix(f1);
+        StripSuffix strip_suffix(f1);
+        Contains contains(f1);
+        Find find(f1);
+        Rfind rfind(f1);
+        Trim trim();
+        TrimStart trim_start();
+        TrimEnd trim_end();
+        TrimMatches trim_matches(f1);
+        TrimStartMatches trim_start_matches(f1);
+        TrimEndMatches trim_end_matches(f1);
+        Split split(f1);
+        SplitTerminator split_terminator(f1);
+        Splitn splitn(x, f1);
+        SplitOnce split_once(f1);
+        SplitWhitespace split_whitespace();
+        SplitAsciiWhitespace split_ascii_whitespace();
+        Lines lines();
+        Replace replace(f1, x);
+        Matches matches(f1);
+    }
+    /// Methods that change a `String`.
+    TextChange text_change "`String`, changed" changed {
+        Push push(x);
+        PushStr push_str(x);
+        Pop pop();
+        Clear clear();
+        Truncate truncate(x);
+        Insert insert(x, x);
+        InsertStr insert_str(x, x);
+        Remove remove(x);
+        Extend extend(x);
+        Retain retain(f1);
     }
     /// Methods of `Option`.
     Optional option "`Option`" {
@@ -363,6 +514,7 @@ methods! {
         IterMut iter_mut();
         GetOrInsert get_or_insert(x);
         GetOrInsertWith get_or_insert_with(f0);
+        GetOrInsertDefault get_or_insert_default() Result;
         TakeIf take_if(f1);
     }
     /// Methods of `Result`.
@@ -395,6 +547,11 @@ methods! {
         Copied copied();
         Cloned cloned();
         Transpose transpose();
+    }
+    /// Methods that give mutable references into a `Result`.
+    ResultChange result_change "`Result`, referred to" changed {
+        AsMut as_mut();
+        IterMut iter_mut();
     }
     /// Methods that make another iterator of an iterator or range.
     Adapter adapter "iterators and ranges, adapted" {
@@ -494,5 +651,7 @@ methods! {
     Interval range "ranges" {
         Contains contains(x);
         IsEmpty is_empty();
+        Start start();
+        End end();
     }
 }

@@ -6,6 +6,8 @@
 
 use std::sync::Arc;
 
+use rustc_hash::FxHashMap;
+
 use crate::circuit::number::{Number, Scaled};
 use crate::circuit::tape::{PRODUCT, Tape};
 use crate::circuit::units::Units;
@@ -89,6 +91,38 @@ impl Workspace {
         value
     }
 
+    /// Adds Σ weight · dP/dp over the cases of the root, which is a sum (or the only case), to `gradient`. Weights are by
+    /// the places of the cases and may be negative.
+    pub(crate) fn weighted_gradient(
+        &mut self,
+        tape: &Tape,
+        rows: &[f64],
+        weights: &FxHashMap<u32, f64>,
+        gradient: &mut [f64],
+    ) {
+        let value = self.plain.upward(tape, rows, &One);
+        let weight = |place: u32| weights.get(&place).copied();
+        let root = (tape.root as usize).checked_sub(tape.base()).map(|index| tape.nodes[index]);
+        let (factors, scale, total) = match (weight(tape.root), root) {
+            (Some(only), _) => (Weights { first: 0, weights: Vec::new() }, only, value),
+            (None, Some(node)) => {
+                let cases = tape.terms_of(node).iter().map(|term| term.child);
+                let weights: Vec<f64> = cases.clone().map(|case| weight(case).unwrap_or(0.0)).collect();
+                let total = cases.zip(&weights).map(|(case, weight)| weight * self.plain.values[case as usize]).sum();
+                (Weights { first: node.start as usize, weights }, 1.0, total)
+            }
+            (None, None) => return,
+        };
+        let derivatives = self.plain.downward(tape, &factors);
+        gradient.iter_mut().zip(derivatives).for_each(|(entry, d)| *entry += scale * d);
+        // What does not matter at all was given the weight of the root, which knows nothing of the weights.
+        for &variable in &tape.free_at_root {
+            gradient[tape.layout.range(variable as usize)]
+                .iter_mut()
+                .for_each(|entry| *entry += scale * (total - value));
+        }
+    }
+
     /// The gradient in numbers with a wide exponent, after their upward pass.
     fn scaled_gradient(&mut self, tape: &Tape, value: Scaled, divide_by_value: bool, gradient: &mut [f64]) {
         for (target, &source) in gradient.iter_mut().zip(self.scaled.downward(tape, &One)) {
@@ -142,6 +176,21 @@ impl<N> Factors<N> for One {
     #[inline]
     fn apply(&self, _term: usize, child: N) -> N {
         child
+    }
+}
+
+/// Weights of the terms of one node.
+struct Weights {
+    first: usize,
+    weights: Vec<f64>,
+}
+
+impl Factors<f64> for Weights {
+    fn apply(&self, term: usize, child: f64) -> f64 {
+        match term.checked_sub(self.first).and_then(|term| self.weights.get(term)) {
+            Some(weight) => weight * child,
+            None => child,
+        }
     }
 }
 

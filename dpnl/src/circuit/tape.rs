@@ -137,8 +137,25 @@ impl Tape {
             root: places[root.index()],
             units: RwLock::default(),
         };
-        tape.find_gaps(flattening);
+        let Flattening { order, simple, supports, .. } = flattening;
+        tape.find_gaps(supports, |index| simple.contains(order[index]));
         Ok(tape)
+    }
+
+    /// From nodes, children first, whose places and variables are in range.
+    pub(crate) fn from_parts(layout: RowLayout, nodes: Vec<TapeNode>, terms: Vec<Term>, root: u32) -> Self {
+        let mut tape = Tape {
+            layout,
+            nodes,
+            terms,
+            gaps: Vec::new(),
+            free_sets: Vec::new(),
+            free_at_root: Vec::new(),
+            root,
+            units: RwLock::default(),
+        };
+        tape.find_gaps(&mut Supports::default(), |_| false);
+        tape
     }
 
     /// Number of decisions, sums and products.
@@ -165,15 +182,13 @@ impl Tape {
         &self.terms[node.start as usize..node.end as usize]
     }
 
-    /// Compares the support of every node with those of its children.
-    fn find_gaps(&mut self, flattening: &mut Flattening) {
-        let Flattening { order, simple, supports, .. } = flattening;
+    /// Compares the support of every node with those of its children. All terms of a simple node have the same variables.
+    fn find_gaps(&mut self, supports: &mut Supports, is_simple: impl Fn(usize) -> bool) {
         supports.start(self);
         let mut interned: FxHashMap<Box<[u32]>, u32> = FxHashMap::default();
-        for (index, (node, &id)) in self.nodes.iter().zip(order.iter()).enumerate() {
+        for (index, node) in self.nodes.iter().enumerate() {
             let terms = &self.terms[node.start as usize..node.end as usize];
-            if simple.contains(id) {
-                // All terms have the same variables.
+            if is_simple(index) {
                 supports.push(terms.iter().map(|term| term.child).take(1));
                 supports.add(node.variable);
                 continue;

@@ -87,7 +87,7 @@ impl Tracer {
         let mut values = Vec::with_capacity(opaque.slots.len());
         for &slot in opaque.slots {
             let value = self.local(slot);
-            values.push(self.read(value)?);
+            values.push(self.fixed_throughout(&value)?);
         }
         let function = self.opaque(opaque.function)?;
         // The numbers that are not known, and what each of them can be.

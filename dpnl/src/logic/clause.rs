@@ -105,6 +105,7 @@ fn library() -> Result<Database> {
     let read = || {
         let mut database = Database { library: true, ..Database::default() };
         database.add_text(builtins::LIBRARY)?;
+        database.shield();
         database.definitions.values_mut().for_each(|definition| definition.inline = true);
         Ok(database)
     };
@@ -384,7 +385,11 @@ impl Database {
         })
     }
 
+    /// A goal that knows its place. Those of the library have none: they are at the place of the call.
     pub(super) fn at(&mut self, place: Place, goal: Term) -> Term {
+        if self.library {
+            return goal;
+        }
         let packed = self.terms.integer(place.packed());
         self.terms.compound("$at", &[packed, goal])
     }

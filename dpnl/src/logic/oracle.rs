@@ -66,6 +66,10 @@ fn target(oracle: &GraphOracle, position: &[Option<u32>], goals: &[Goal]) -> Opt
 impl Oracle for LogicOracle {
     type Output = Vec<Goal>;
 
+    fn overlapping(&self) -> bool {
+        true
+    }
+
     fn domains(&self) -> &[usize] {
         match &self.engine {
             Engine::Closure(oracle) => oracle.domains(),

@@ -30,6 +30,8 @@ use crate::circuit::{Arena, NodeId};
 use crate::error::{Error, Result};
 use crate::plan::Planned;
 use crate::search::Limits;
+use crate::search::dovetail::{self, Solved};
+use crate::search::exact::Recorder;
 use crate::valuation::Valuation;
 
 /// Tells of total inputs whether S = o.
@@ -203,6 +205,25 @@ pub trait Oracle: Send + Sync {
         None
     }
 
+    /// Whether an input can have several outputs: an "output" then is a question that may hold together with others.
+    #[doc(hidden)]
+    fn overlapping(&self) -> bool {
+        false
+    }
+
+    /// The circuit of S = o, by whatever way.
+    #[doc(hidden)]
+    fn solve(&self, output: &Self::Output, recorder: &mut Recorder, limits: Limits) -> Result<Solved> {
+        dovetail::solve(self, output, recorder, limits)
+    }
+
+    /// If the question is one under evidence: the question and the evidence together, and the evidence.
+    #[doc(hidden)]
+    fn conditional(&self, output: &Self::Output) -> Option<(Self::Output, Self::Output)> {
+        let _ = output;
+        None
+    }
+
     /// The same for a search that can go on by [`cases`](Residual::cases) as well as by variables.
     ///
     /// # Errors
@@ -222,7 +243,6 @@ macro_rules! forward_to_pointee {
             fn key(&self, valuation: &Valuation, output: &O::Output) -> Option<Key> { (**self).key(valuation, output) }
             fn impossible(&self, output: &O::Output) -> Option<String> { (**self).impossible(output) }
             fn outputs(&self) -> Option<Vec<O::Output>> { (**self).outputs() }
-            fn outputs_within(&self, limits: Limits) -> Result<Option<Vec<O::Output>>> { (**self).outputs_within(limits) }
             fn variable_name(&self, variable: usize) -> String { (**self).variable_name(variable) }
             fn value_name(&self, variable: usize, value: usize) -> String { (**self).value_name(variable, value) }
             fn residual<'a>(&'a self, output: &'a O::Output) -> Result<Box<dyn Residual + 'a>> { (**self).residual(output) }
@@ -231,6 +251,12 @@ macro_rules! forward_to_pointee {
                 (**self).everything(arena, limits)
             }
             fn planned(&self, output: &O::Output) -> Option<Planned<'_>> { (**self).planned(output) }
+            fn outputs_within(&self, limits: Limits) -> Result<Option<Vec<O::Output>>> { (**self).outputs_within(limits) }
+            fn overlapping(&self) -> bool { (**self).overlapping() }
+            fn solve(&self, output: &O::Output, recorder: &mut Recorder, limits: Limits) -> Result<Solved> {
+                (**self).solve(output, recorder, limits)
+            }
+            fn conditional(&self, output: &O::Output) -> Option<(O::Output, O::Output)> { (**self).conditional(output) }
             fn residual_by_cases<'a>(&'a self, output: &'a O::Output) -> Result<Box<dyn Residual + 'a>> {
                 (**self).residual_by_cases(output)
             }

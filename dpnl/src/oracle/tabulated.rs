@@ -10,7 +10,7 @@ use rustc_hash::FxHashMap;
 
 use crate::circuit::{Arena, Level, Node, NodeId, diagram};
 use crate::error::Result;
-use crate::graph::{Target, Variable};
+use crate::graph::{Set, Shape, Target, Variable};
 use crate::oracle::{Key, Oracle, Part, Residual, Step, Tester, Verdict};
 use crate::valuation::{Valuation, ValueSet};
 
@@ -70,6 +70,24 @@ impl Tabulated {
     /// The outputs.
     pub(crate) fn outputs(&self) -> &[Target] {
         &self.outputs
+    }
+
+    /// The shapes of the outputs, each with the number of its leaves.
+    pub(crate) fn shapes(&self) -> Vec<(Shape, usize, Option<Vec<Set>>)> {
+        let mut shapes: Vec<(Shape, usize, Option<Vec<Set>>)> = Vec::new();
+        for Target { shape, leaves } in &self.outputs {
+            if shapes.iter().all(|(known, ..)| known != shape) {
+                shapes.push((shape.clone(), leaves.len(), None));
+            }
+        }
+        shapes
+    }
+
+    /// The function with every output replaced by one of `outputs`, by position.
+    pub(crate) fn mapped(&self, outputs: Vec<Target>, position: impl Fn(&Target) -> u32) -> Tabulated {
+        let positions: Vec<u32> = self.outputs.iter().map(position).collect();
+        let table = self.table.iter().map(|&output| positions[output as usize]).collect();
+        Tabulated::new(self.variables.clone(), outputs, table)
     }
 
     /// The inputs that give the target, ascending. Leaves that it leaves open may have any value.

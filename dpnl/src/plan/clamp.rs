@@ -2,7 +2,8 @@
 //!
 //! Backward from the users of a register one interval is found, such that all values at or below its lower end make no
 //! difference, nor do all at or above its upper end. A counter that is compared with seven stops at seven; a running
-//! maximum starts at what the others reach at least.
+//! maximum starts at what the others reach at least. The label is a comparison, too: whether the median of some numbers is
+//! seven depends on which of them are less, equal and more, and on nothing else about them.
 
 use crate::graph::Set;
 
@@ -18,13 +19,11 @@ struct Interest {
 
 const ALL: Interest = Interest { low: i128::MIN, high: i128::MAX };
 
-/// Inserts clamps where a value that is kept from step to step has fewer cases than values.
-pub(super) fn insert_clamps(code: Code) -> Code {
-    let interests = interests(&code);
-    let mut last = vec![0; code.instructions.len()];
-    for (instruction, &time) in code.instructions.iter().zip(&code.times) {
-        instruction.for_each_argument(|argument| last[argument as usize] = time.max(last[argument as usize]));
-    }
+/// Inserts clamps where a value that is kept from step to step has fewer cases than values. `demands` are the roots of
+/// which only it matters whether they have this value.
+pub(super) fn insert_clamps(code: &Code, demands: &[(u32, i128)]) -> Code {
+    let interests = interests(code, demands);
+    let last = last_uses(code);
     let mut result = Code::default();
     let mut moved = Vec::with_capacity(code.instructions.len());
     for (index, instruction) in code.instructions.iter().enumerate() {
@@ -55,11 +54,33 @@ pub(super) fn insert_clamps(code: Code) -> Code {
     result.roots = code.roots.iter().map(|&root| rename(root)).collect();
     result.reads = code
         .reads
-        .into_iter()
-        .map(|(register, source)| (moved_read(&moved, &result, register), source.renamed(rename)))
+        .iter()
+        .map(|(register, source)| (moved_read(&moved, &result, *register), source.clone().renamed(rename)))
         .collect();
-    result.tables = code.tables;
+    result.tables.clone_from(&code.tables);
     result
+}
+
+/// Whether the label alone makes a value that is kept from step to step have fewer cases than without it.
+pub(super) fn is_worth_it(code: &Code, demands: &[(u32, i128)]) -> bool {
+    let last = last_uses(code);
+    interests(code, demands).iter().enumerate().any(|(index, interest)| {
+        let set = code.sets[index];
+        let (time, kept) = (code.times[index], last[index] > code.times[index]);
+        let inside = interest.is_some_and(|own| {
+            own.low.max(set.low()) < own.high.min(set.high()) && (own.low > set.low() || own.high < set.high())
+        });
+        time > 0 && kept && inside
+    })
+}
+
+/// The last step in which each register is looked at.
+fn last_uses(code: &Code) -> Vec<u32> {
+    let mut last = vec![0; code.instructions.len()];
+    for (instruction, &time) in code.instructions.iter().zip(&code.times) {
+        instruction.for_each_argument(|argument| last[argument as usize] = time.max(last[argument as usize]));
+    }
+    last
 }
 
 /// A read itself is never what was clamped, but the register below the clamp.
@@ -71,9 +92,12 @@ fn moved_read(moved: &[u32], code: &Code, register: u32) -> u32 {
 }
 
 /// What the users of every register can tell apart; `None` where there are none.
-fn interests(code: &Code) -> Vec<Option<Interest>> {
+fn interests(code: &Code, demands: &[(u32, i128)]) -> Vec<Option<Interest>> {
     let mut interests: Vec<Option<Interest>> = vec![None; code.instructions.len()];
-    code.roots.iter().for_each(|&root| interests[root as usize] = Some(ALL));
+    for &root in &code.roots {
+        let demand = demands.iter().find(|(register, _)| *register == root);
+        interests[root as usize] = Some(demand.map_or(ALL, |&(_, value)| around(Set::single(value))));
+    }
     for (_, source) in &code.reads {
         source.for_each_register(|register| interests[register as usize] = Some(ALL));
     }
@@ -115,6 +139,10 @@ fn interests(code: &Code) -> Vec<Option<Interest>> {
                 };
                 ask(*a, for_first);
                 ask(*b, for_second);
+            }
+            Instruction::Clamp { a, low, high } => {
+                let (low, high) = (own.low.max(i128::from(*low)), own.high.min(i128::from(*high)));
+                ask(*a, Interest { low, high });
             }
             Instruction::Select { condition, then, otherwise } => {
                 ask(*condition, ALL);

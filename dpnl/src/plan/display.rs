@@ -13,7 +13,8 @@ impl Planned<'_> {
     /// What each step of a plan reads, and what is kept after it.
     pub(crate) fn describe(&self, method: Method) -> String {
         let mut text = String::new();
-        let Some(plan) = self.plans().iter().find(|plan| plan.method == method) else { return text };
+        let mut plans = self.ranking().into_iter().filter_map(|number| self.plan(number));
+        let Some(plan) = plans.find(|plan| plan.method == method) else { return text };
         let _ = writeln!(text, "at most 2^{:.1} pairs of a tuple and a value", plan.estimate);
         for (number, piece) in plan.steps.pieces.iter().enumerate() {
             if plan.steps.pieces.len() > 1 {

@@ -4,7 +4,7 @@
 //! piece; [`tree`](super::tree) finds others.
 
 use super::NONE;
-use super::code::DenseTable;
+use super::code::{DenseTable, Instruction};
 use super::lower::{Code, Item, Source};
 
 /// Where a register is in a packed tuple.
@@ -142,11 +142,20 @@ impl Layout {
     pub fn new(code: &Code, alive: &[u32]) -> Option<Self> {
         let mut layout = Layout::default();
         let mut fields: Vec<(u32, u32, i64)> = Vec::new();
+        let mut sorted = alive.to_vec();
+        sorted.sort_unstable();
         for &register in alive {
             let set = code.sets[register as usize];
             let span = u64::try_from(set.high() - set.low()).ok()?;
             fields.push((64 - span.leading_zeros(), register, i64::try_from(set.low()).ok()?));
-            layout.logarithm += (set.len() as f64).log2();
+            // What the others determine does not multiply.
+            let mut determined = code.instructions[register as usize] != Instruction::Read;
+            code.instructions[register as usize].for_each_argument(|argument| {
+                determined &= code.times[argument as usize] == 0 || sorted.binary_search(&argument).is_ok();
+            });
+            if !determined {
+                layout.logarithm += (set.len() as f64).log2();
+            }
         }
         fields.sort_by_key(|&(bits, ..)| std::cmp::Reverse(bits));
         // Largest first, each into the first word with room.

@@ -25,8 +25,16 @@
 //! | `everything` | all outputs from one sweep |
 //! | `record` | from the tables to the circuit |
 //!
-//! Which plan is good is not guessed: estimates only rank them. The plans and the search take turns with growing
-//! budgets ([`dovetail`](crate::search::dovetail)), and the one that comes through is remembered for its shape of output.
+//! # Which plan
+//!
+//! The plans of a shape are the orders of [`Order`], each with the bound Σ over its steps of (tuples that the values kept
+//! could make up, or that the inputs read so far could) × (values read), and a tree with the same sum over its pieces.
+//! What is a function of other values in a tuple, or of the label, multiplies nothing. These numbers only rank the plans,
+//! and say when it is not worth looking for another: what a path really costs is what is *reached* of it, which nobody
+//! knows before, and no path costs more than twice an enumeration of the inputs it reads. So the plans and the search
+//! take turns with growing budgets ([`dovetail`](crate::search::dovetail)): first the program's own order, then the best
+//! by its bound if that is small, then all of them, and the one that comes through is remembered for its shape of
+//! output. [`System::stats`](crate::System::stats) names it; [`System::plan`](crate::System::plan) shows its steps.
 
 mod clamp;
 mod code;
@@ -126,7 +134,7 @@ pub(crate) struct Plan {
 impl Plan {
     /// The plan that reads in this order.
     fn path(cone: &Cone, order: Order, sequence: &[u32], keep_leaves: bool) -> Option<Self> {
-        let code = clamp::insert_clamps(lower::lower(cone, sequence)?);
+        let code = clamp::insert_clamps(&lower::lower(cone, sequence)?, &[]);
         let steps = Steps::path(code, keep_leaves)?;
         let estimate = estimate(&steps, cone);
         Some(Plan { method: Method::Sweep(order), steps, estimate })
@@ -134,9 +142,17 @@ impl Plan {
 
     /// A plan along a tree of separators. Sums and the like are taken apart as in this order.
     fn tree(cone: &Cone, sequence: &[u32], keep_leaves: bool) -> Option<Self> {
-        let code = clamp::insert_clamps(lower::lower(cone, sequence)?);
+        let code = clamp::insert_clamps(&lower::lower(cone, sequence)?, &[]);
         let (steps, estimate) = Steps::tree(code, keep_leaves)?;
         Some(Plan { method: Method::Tree, steps, estimate })
+    }
+
+    /// The steps for one label, if that makes what is kept smaller.
+    fn specialised(&self, demands: &[(u32, i128)]) -> Option<Steps> {
+        let code = &self.steps.code;
+        let is_path = self.method != Method::Tree;
+        (is_path && clamp::is_worth_it(code, demands))
+            .then(|| Steps::path(clamp::insert_clamps(code, demands), false))?
     }
 
     /// The largest number of values kept from one step to the next.
@@ -145,7 +161,7 @@ impl Plan {
     }
 
     /// Whether looking for a better one would cost more than this one.
-    fn is_good_enough(&self) -> bool {
+    pub(crate) fn is_good_enough(&self) -> bool {
         self.estimate <= GOOD_ENOUGH.max((GOOD_ENOUGH_PER_STEP * self.length() as f64).log2())
     }
 
@@ -199,7 +215,9 @@ pub(crate) struct GaveUp {
 /// What is known about the plans for one shape of output.
 pub(crate) struct CasePlans {
     case: usize,
-    plans: OnceLock<Vec<Plan>>,
+    /// The plan that reads as the program does, and the others, which are made only where that is not good enough.
+    first: OnceLock<Option<Plan>>,
+    others: OnceLock<Vec<Plan>>,
     /// Which way came through last: 0 none yet, 1 search, 2 and above a plan.
     winner: AtomicU64,
 }
@@ -221,7 +239,7 @@ pub(crate) struct Plans {
 impl Plans {
     pub(crate) fn new(program: &Program) -> Self {
         let cases = (0..program.cases.len())
-            .map(|case| CasePlans { case, plans: OnceLock::new(), winner: AtomicU64::new(0) })
+            .map(|case| CasePlans { case, first: OnceLock::new(), others: OnceLock::new(), winner: AtomicU64::new(0) })
             .collect();
         Plans { cases, values: OnceLock::new() }
     }
@@ -288,35 +306,72 @@ impl<'a> Planned<'a> {
         leaves.fold(1, |product, &leaf| product.saturating_mul(self.program.graph.set(leaf).len()))
     }
 
-    /// The plans, best estimate first.
-    pub(crate) fn plans(&self) -> &'a [Plan] {
+    fn cone(&self) -> Cone<'a> {
+        Cone::new(self.program, &self.program.cases[self.case.case])
+    }
+
+    /// The plan that reads as the program does.
+    pub(crate) fn first(&self) -> Option<&'a Plan> {
+        let make = || {
+            let cone = self.cone();
+            let (order, sequence) = Orders::new(&cone).next(&cone)?;
+            Plan::path(&cone, order, &sequence, false)
+        };
+        self.case.first.get_or_init(make).as_ref()
+    }
+
+    /// A plan by its number; 0 is the [first](Self::first).
+    pub(crate) fn plan(&self, number: usize) -> Option<&'a Plan> {
+        match number.checked_sub(1) {
+            None => self.first(),
+            Some(number) => self.others().get(number),
+        }
+    }
+
+    /// The numbers of all plans, best estimate first.
+    pub(crate) fn ranking(&self) -> Vec<usize> {
+        let first = self.first().map(|plan| (0, plan.estimate));
+        let others = self.others().iter().enumerate().map(|(index, plan)| (index + 1, plan.estimate));
+        let mut numbered: Vec<(usize, f64)> = first.into_iter().chain(others).collect();
+        numbered.sort_by(|a, b| a.1.total_cmp(&b.1));
+        numbered.into_iter().map(|(number, _)| number).collect()
+    }
+
+    /// The plans other than the first: other orders, and a tree.
+    fn others(&self) -> &'a [Plan] {
         // Tests compare all of them.
         let everything = cfg!(test);
         let make = || {
-            let cone = Cone::new(self.program, &self.program.cases[self.case.case]);
             let mut plans: Vec<Plan> = Vec::new();
+            let first = self.first();
+            if first.is_some_and(Plan::is_good_enough) && !everything {
+                return plans;
+            }
+            let cone = self.cone();
             let mut orders = Orders::new(&cone);
-            let mut best: Option<(f64, Vec<u32>)> = None;
+            let mut best = orders.next(&cone).map(|(_, sequence)| sequence);
+            let mut least = first.map_or(f64::INFINITY, |plan| plan.estimate);
             while let Some((order, sequence)) = orders.next(&cone) {
                 let Some(plan) = Plan::path(&cone, order, &sequence, false) else { continue };
-                let (estimate, is_good_enough) = (plan.estimate, plan.is_good_enough());
+                if plan.estimate < least {
+                    (least, best) = (plan.estimate, Some(sequence));
+                }
                 plans.push(plan);
-                if is_good_enough && !everything {
-                    break;
-                }
-                if best.as_ref().is_none_or(|(least, _)| estimate < *least) {
-                    best = Some((estimate, sequence));
+                if plans.last().is_some_and(Plan::is_good_enough) && !everything {
+                    return plans;
                 }
             }
-            if let Some((_, sequence)) = best
-                && (everything || !plans.last().is_some_and(Plan::is_good_enough))
-            {
-                plans.extend(Plan::tree(&cone, &sequence, false));
-            }
-            plans.sort_by(|a, b| a.estimate.total_cmp(&b.estimate));
+            plans.extend(best.and_then(|sequence| Plan::tree(&cone, &sequence, false)));
             plans
         };
-        self.case.plans.get_or_init(make)
+        self.case.others.get_or_init(make)
+    }
+
+    /// The roots and what the label wants them to be.
+    fn demands(&self, steps: &Steps) -> Vec<(u32, i128)> {
+        let wanted = [Some(1)].into_iter().chain(self.target.leaves.iter().copied());
+        let demands = steps.code.roots.iter().copied().zip(wanted);
+        demands.filter_map(|(root, value)| Some((root, value?))).collect()
     }
 
     /// Runs a plan and records the circuit.
@@ -331,11 +386,10 @@ impl<'a> Planned<'a> {
         let Some(values) = self.plans.values(self.program) else {
             return Err(GaveUp { why: Stopped::Terms, steps: 0 });
         };
-        let leaves = self.target.leaves.iter().copied();
-        let demands = plan.steps.code.roots.iter().copied().zip([Some(1)].into_iter().chain(leaves));
-        let demands = demands.filter_map(|(root, value)| Some((root, value?)));
-        let Some(bounds) = narrow::narrow(&plan.steps, demands) else { return Ok(nothing) };
-        let swept = sweep::sweep(&plan.steps, values, &bounds, allowance)?;
+        let specialised = plan.specialised(&self.demands(&plan.steps));
+        let steps = specialised.as_ref().unwrap_or(&plan.steps);
+        let Some(bounds) = narrow::narrow(steps, self.demands(steps).into_iter()) else { return Ok(nothing) };
+        let swept = sweep::sweep(steps, values, &bounds, allowance)?;
         if swept.last.len() == 0 {
             return Ok(Swept { terms: swept.terms, widest: swept.widest, ..nothing });
         }

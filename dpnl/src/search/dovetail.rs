@@ -7,9 +7,10 @@
 
 use std::time::{Duration, Instant};
 
+use crate::circuit::NodeId;
 use crate::error::Result;
 use crate::oracle::Oracle;
-use crate::plan::{Allowance, Method, Planned, Stopped, Winner};
+use crate::plan::{Allowance, Method, Plan, Planned, Stopped, Winner};
 use crate::search::exact::{Found, Recorder};
 use crate::search::{Limits, parallel};
 
@@ -28,7 +29,7 @@ const CERTAIN_WITH_BLOCKS: f64 = 18.0;
 const FEW_OUTPUTS: u128 = 64;
 /// A plan with no more terms per step than this is run at once, too, if there are few outputs; the same if many.
 const TERMS_PER_STEP: f64 = 512.0;
-const TERMS_PER_STEP_WITH_BLOCKS: f64 = 64.0;
+const TERMS_PER_STEP_WITH_BLOCKS: f64 = 48.0;
 /// Plans whose estimate (a logarithm) is below this go before the search.
 const PROMISING: f64 = 32.0;
 /// Search nodes that a block may cost before anything else is tried.
@@ -41,7 +42,7 @@ const FEW_NODES: u64 = 1 << 12;
 
 /// A circuit, and what it took to find it.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Solved {
+pub struct Solved {
     pub(crate) found: Found,
     pub(crate) search_nodes: u64,
     pub(crate) method: Method,
@@ -51,6 +52,30 @@ pub(crate) struct Solved {
     pub(crate) tuples: usize,
     /// The largest number of values in a tuple.
     pub(crate) width: usize,
+}
+
+impl Solved {
+    /// The circuit of nothing, for free.
+    pub(crate) fn nothing() -> Self {
+        Solved {
+            found: Found::exact(NodeId::FALSE),
+            search_nodes: 0,
+            method: Method::Search,
+            terms: 0,
+            tuples: 0,
+            width: 0,
+        }
+    }
+
+    /// Takes over what another one cost; the method is the latest.
+    pub(crate) fn add(&mut self, other: &Solved) {
+        self.search_nodes += other.search_nodes;
+        self.terms += other.terms;
+        self.tuples = self.tuples.max(other.tuples);
+        self.width = self.width.max(other.width);
+        self.method = other.method;
+        self.found.limit = self.found.limit.or(other.found.limit);
+    }
 }
 
 /// Compiles `S = output`.
@@ -116,37 +141,40 @@ impl<O: Oracle + ?Sized> Race<'_, O> {
         self.take_turns(planned)
     }
 
-    /// Runs the best plan to the end if it cannot cost much; `None` if it might.
+    /// Runs a plan to the end that cannot cost much; `None` if all might.
     fn run_what_is_certain(&mut self, planned: &Planned<'_>) -> Result<Option<Solved>> {
-        let plans = planned.plans();
-        let Some(best) = plans.first() else { return Ok(None) };
         let (certain, per_step) = match planned.blocks {
             0 => (CERTAIN, TERMS_PER_STEP),
             _ if planned.outputs() <= FEW_OUTPUTS => (CERTAIN_WITH_BLOCKS, TERMS_PER_STEP),
             _ => (0.0, TERMS_PER_STEP_WITH_BLOCKS),
         };
-        if best.estimate > certain.max((per_step * best.length() as f64).log2()) {
-            return Ok(None);
+        let is_certain = |plan: &Plan| plan.estimate <= certain.max((per_step * plan.length() as f64).log2());
+        let Some(first) = planned.first() else { return Ok(None) };
+        if is_certain(first) && first.is_good_enough() {
+            return self.sweep(planned, 0, u64::MAX, &mut 0);
         }
-        // What a tree is expected to cost it costs; a path costs only what is reached of it, so it has a go before.
-        if best.method == Method::Tree
-            && let Some(path) = plans.iter().position(|plan| plan.method != Method::Tree)
-            && let Some(solved) = self.sweep(planned, path, best.estimate.exp2() as u64 / 2, &mut 0)?
-        {
-            return Ok(Some(solved));
+        // The program's own order costs only what is reached of it, which may be far less than what could be: it has a
+        // go before anything else is even looked for.
+        if certain > 0.0 {
+            let terms = FIRST_TERMS.max((per_step * first.length() as f64) as u64);
+            if let Some(solved) = self.sweep(planned, 0, terms, &mut 0)? {
+                return Ok(Some(solved));
+            }
         }
-        self.sweep(planned, 0, u64::MAX, &mut 0)
+        match planned.ranking().first().and_then(|&best| Some((best, planned.plan(best)?))) {
+            Some((best, plan)) if is_certain(plan) => self.sweep(planned, best, u64::MAX, &mut 0),
+            _ => Ok(None),
+        }
     }
 
     fn take_turns(&mut self, planned: &Planned<'_>) -> Result<Solved> {
-        let plans = planned.plans();
-        let Some(best) = plans.first() else { return self.search_to_the_end() };
+        let mut open = planned.ranking();
+        let Some(best) = open.first().and_then(|&best| planned.plan(best)) else { return self.search_to_the_end() };
         if best.estimate > PROMISING
             && let Some(solved) = self.search(Limits { time: SHORTEST_TURN, ..self.limits }, planned)?
         {
             return Ok(solved);
         }
-        let mut open: Vec<usize> = (0..plans.len()).collect();
         let mut terms = FIRST_TERMS;
         loop {
             let start = Instant::now();
@@ -157,7 +185,8 @@ impl<O: Oracle + ?Sized> Race<'_, O> {
                     return Ok(solved);
                 }
                 // In thousandths: plans differ in how many steps they have.
-                progress.push((std::cmp::Reverse(1000 * steps / plans[index].length().max(1)), index));
+                let length = planned.plan(index).map_or(1, Plan::length).max(1);
+                progress.push((std::cmp::Reverse(1000 * steps / length), index));
             }
             let turn = Limits { time: start.elapsed().max(SHORTEST_TURN), ..self.limits };
             if let Some(solved) = self.search(turn, planned)? {
@@ -187,7 +216,7 @@ impl<O: Oracle + ?Sized> Race<'_, O> {
 
     /// One turn of a plan; `None` if it was not enough.
     fn sweep(&mut self, planned: &Planned<'_>, index: usize, terms: u64, steps: &mut usize) -> Result<Option<Solved>> {
-        let Some(plan) = planned.plans().get(index) else { return Ok(None) };
+        let Some(plan) = planned.plan(index) else { return Ok(None) };
         let allowance = Allowance {
             terms: terms.min(self.nodes_left()),
             bytes: self.limits.bytes.saturating_sub(self.recorder.bytes()),

@@ -114,7 +114,7 @@ impl Drop for Meter<'_> {
 
 /// Circuits under construction, and the residual problems that are already solved.
 #[derive(Debug)]
-pub(crate) struct Recorder {
+pub struct Recorder {
     pub(crate) arena: Arena,
     pub(crate) flattening: Flattening,
     solved: FxHashMap<Key, NodeId>,
@@ -154,7 +154,7 @@ impl Recorder {
 
 /// The result of a search: the circuit, or two that enclose it if a limit was reached.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Found {
+pub struct Found {
     pub(crate) lower: NodeId,
     pub(crate) upper: NodeId,
     /// The limit that was reached.

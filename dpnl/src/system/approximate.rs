@@ -53,7 +53,7 @@ impl<F: Subject> System<F> {
         let quota = Quota::new(self.limits);
         if let Some(explore) = approx.order() {
             let kind = (explore, false);
-            return Approximation::new(&self.oracle, output, &self.layout, &rows, kind, &quota)?.run(approx, &quota);
+            return Approximation::new(&*self.oracle, output, &self.layout, &rows, kind, &quota)?.run(approx, &quota);
         }
         match self.anytime(output, &rows, approx, false, &quota)? {
             Answer::Bounded(_, bounds) => Ok(bounds),
@@ -111,7 +111,7 @@ impl<F: Subject> System<F> {
         let quota = Quota::new(self.limits);
         if let Some(explore) = approx.order() {
             let kind = (explore, true);
-            let mut run = Approximation::new(&self.oracle, output, &self.layout, &rows, kind, &quota)?;
+            let mut run = Approximation::new(&*self.oracle, output, &self.layout, &rows, kind, &quota)?;
             let bounds = run.run(approx, &quota)?;
             return Ok((bounds, run.log_gradient()));
         }
@@ -167,12 +167,12 @@ impl<F: Subject> System<F> {
             let value = Workspace::default().value(&compiled.tape, &rows);
             return Ok(Estimate::exactly(&self.exact_bounds(&compiled, value, &rows, nodes)));
         }
-        let partial = Partial::new(&self.oracle, output, (&self.layout, &rows), false, &quota, nodes)?;
+        let partial = Partial::new(&*self.oracle, output, (&self.layout, &rows), false, &quota, nodes)?;
         estimate::estimate(partial, self.oracle_tester(output)?, (epsilon, delta), &quota, rng)
     }
 
     fn oracle_tester<'a>(&'a self, output: &'a OutputOf<F>) -> Result<crate::oracle::Tester<'a>> {
-        crate::oracle::Oracle::tester(&self.oracle, output)
+        crate::oracle::Oracle::tester(&*self.oracle, output)
     }
 
     /// The bounds of a value that a circuit gave: its rounding, and nothing else.
@@ -204,7 +204,7 @@ impl<F: Subject> System<F> {
         if limits.nodes == 0 || limits.time.is_zero() {
             return Ok((None, 0));
         }
-        match self.store.compile_at_once(&self.oracle, &self.layout, output, limits) {
+        match self.store.compile_at_once(&*self.oracle, &self.layout, output, limits) {
             Ok(compiled) => {
                 let nodes = compiled.stats.search_nodes + compiled.stats.terms;
                 Ok((Some(compiled), nodes))
@@ -230,7 +230,7 @@ impl<F: Subject> System<F> {
         if let Some(compiled) = compiled {
             return Ok(Answer::Exact(compiled, nodes));
         }
-        let mut partial = Partial::new(&self.oracle, output, (&self.layout, rows), for_gradient, quota, nodes)?;
+        let mut partial = Partial::new(&*self.oracle, output, (&self.layout, rows), for_gradient, quota, nodes)?;
         if !alone {
             let turn = approx.max_nodes(nodes + SHORT_TURN);
             if let Ended::Rule(bounds) = partial.run(&turn, quota, &|| false)?
@@ -257,7 +257,7 @@ impl<F: Subject> System<F> {
             };
             let (stopped, done, output) = (&stop, &done, &*output);
             let compile = move || {
-                let compile = || self.store.compile_apart(&self.oracle, &self.layout, output, limits);
+                let compile = || self.store.compile_apart(&*self.oracle, &self.layout, output, limits);
                 let compiled = interrupt::until(stopped, compile).ok();
                 done.store(compiled.is_some(), Ordering::Release);
                 compiled

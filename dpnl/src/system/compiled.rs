@@ -8,13 +8,12 @@ use std::time::{Duration, Instant};
 
 use rustc_hash::FxHashMap;
 
-use crate::circuit::{NodeId, Number, Tape, Workspace};
+use crate::circuit::{NodeId, Number, Scaled, Tape, Workspace};
 use crate::error::{Error, Result};
 use crate::oracle::Oracle;
 use crate::plan::Method;
 use crate::probabilities::RowLayout;
 use crate::search::Limits;
-use crate::search::dovetail;
 use crate::search::exact::Recorder;
 
 use super::turns::turn;
@@ -64,8 +63,58 @@ impl fmt::Display for Stats {
 /// A compiled output.
 #[derive(Debug)]
 pub(crate) struct Compiled {
-    pub(crate) tape: Tape,
+    pub(crate) tape: Arc<Tape>,
+    /// What the output is given, if it is an event under evidence; the tape is then that of both together.
+    pub(crate) evidence: Option<Arc<Compiled>>,
     pub(crate) stats: Stats,
+}
+
+impl Compiled {
+    /// The probability; `None` if it is one under evidence of probability zero.
+    pub(crate) fn value(&self, workspace: &mut Workspace, rows: &[f64]) -> Option<Scaled> {
+        let value = workspace.value(&self.tape, rows);
+        let Some(evidence) = &self.evidence else { return Some(value) };
+        let below = workspace.value(&evidence.tape, rows);
+        (!below.is_zero()).then(|| value.divide(below))
+    }
+
+    /// The probability with its gradient, or that of its logarithm; the gradient of log 0 is zero. `None` as in
+    /// [`value`](Self::value).
+    pub(crate) fn gradient(
+        &self,
+        workspace: &mut Workspace,
+        rows: &[f64],
+        of_log: bool,
+        gradient: &mut [f64],
+    ) -> Option<Scaled> {
+        let Some(evidence) = &self.evidence else {
+            return Some(workspace.gradient(&self.tape, rows, of_log, gradient));
+        };
+        let mut below_gradient = vec![0.0; gradient.len()];
+        let below = workspace.gradient(&evidence.tape, rows, true, &mut below_gradient);
+        let value = workspace.gradient(&self.tape, rows, true, gradient);
+        if below.is_zero() {
+            gradient.fill(0.0);
+            return None;
+        }
+        let ratio = value.divide(below);
+        if value.is_zero() {
+            if !of_log {
+                workspace.gradient(&self.tape, rows, false, gradient);
+                gradient.iter_mut().for_each(|entry| *entry = Scaled::from_f64(*entry).divide(below).to_f64());
+            }
+            return Some(ratio);
+        }
+        // d log (a / b) = d log a − d log b
+        let factor = if of_log { 1.0 } else { ratio.to_f64() };
+        gradient.iter_mut().zip(&below_gradient).for_each(|(entry, other)| *entry = factor * (*entry - other));
+        Some(ratio)
+    }
+
+    /// The work of one evaluation.
+    pub(crate) fn edges(&self) -> usize {
+        self.tape.edges() + self.evidence.as_ref().map_or(0, |evidence| evidence.edges())
+    }
 }
 
 /// All outputs of a function on one tape.
@@ -87,11 +136,23 @@ impl<T: Clone> Everything<T> {
         Some(Everything { tape, outputs })
     }
 
-    /// Every output of positive probability.
+    /// Every output and its probability.
     pub(crate) fn probabilities(&self, rows: &[f64]) -> Vec<(T, f64)> {
         let values = Workspace::default().scaled_values(&self.tape, rows);
-        let outputs = self.outputs.iter().map(|(output, place)| (output, values[*place as usize].to_f64()));
-        outputs.filter(|&(_, p)| p > 0.0).map(|(output, p)| (output.clone(), p)).collect()
+        self.outputs.iter().map(|(output, place)| (output.clone(), values[*place as usize].to_f64())).collect()
+    }
+
+    /// Adds Σ weight · dP(S = o)/dp over all outputs, in their order, to `gradient`.
+    pub(crate) fn weighted_gradient(
+        &self,
+        workspace: &mut Workspace,
+        rows: &[f64],
+        weights: &[f64],
+        gradient: &mut [f64],
+    ) {
+        let by_place: FxHashMap<u32, f64> =
+            self.outputs.iter().zip(weights).map(|((_, place), &weight)| (*place, weight)).collect();
+        workspace.weighted_gradient(&self.tape, rows, &by_place, gradient);
     }
 }
 
@@ -135,6 +196,14 @@ impl<T: Clone + Eq + Hash + fmt::Debug> Store<T> {
             return Ok(compiled);
         }
         check_output(oracle, output)?;
+        if let Some((both, evidence)) = oracle.conditional(output) {
+            let evidence = self.compile(oracle, layout, &evidence, limits, rows)?;
+            let both = self.compile(oracle, layout, &both, limits, rows)?;
+            let stats = Stats { bytes: size_of::<Compiled>(), ..both.stats };
+            let compiled = Arc::new(Compiled { tape: Arc::clone(&both.tape), evidence: Some(evidence), stats });
+            self.keep(output, &compiled, limits);
+            return Ok(compiled);
+        }
         let (mut shared, mut own) = (turn(&self.recorder), None);
         let recorder = match &mut shared {
             Some(shared) => &mut **shared,
@@ -185,7 +254,7 @@ impl<T: Clone + Eq + Hash + fmt::Debug> Store<T> {
         }
         let start = Instant::now();
         let hits = recorder.cache_hits;
-        let solved = dovetail::solve(oracle, output, recorder, limits)?;
+        let solved = oracle.solve(output, recorder, limits)?;
         let (found, search_nodes) = (solved.found, solved.search_nodes);
         let hits = recorder.cache_hits - hits;
         let Recorder { arena, flattening, .. } = recorder;
@@ -211,7 +280,7 @@ impl<T: Clone + Eq + Hash + fmt::Debug> Store<T> {
             bytes: tape.bytes(),
             time: start.elapsed(),
         };
-        let compiled = Arc::new(Compiled { tape, stats });
+        let compiled = Arc::new(Compiled { tape: Arc::new(tape), evidence: None, stats });
         self.keep(output, &compiled, limits);
         Ok(compiled)
     }

@@ -56,7 +56,7 @@ pub(super) struct Enumerated {
 }
 
 impl Enumerated {
-    fn new<F: Function>(inputs: &Inputs, outputs: Vec<Target>, table: Vec<u32>, reason: Error) -> Self {
+    pub(super) fn new<F: Function>(inputs: &Inputs, outputs: Vec<Target>, table: Vec<u32>, reason: Error) -> Self {
         let variables: Vec<Variable> = inputs
             .variables()
             .iter()
@@ -76,6 +76,11 @@ impl Enumerated {
         let note = enumerated.describe().to_string();
         enumerated.program.graph.set_note(note);
         enumerated
+    }
+
+    /// Why the function was not traced.
+    pub(super) fn reason(&self) -> &Error {
+        &self.reason
     }
 
     fn describe(&self) -> Enumeration<'_> {

@@ -5,14 +5,17 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use super::enumeration::{Enumerated, enumerate};
+use super::lowering::Lowered;
+use super::outputs::Choices;
 use super::queries::small_enough;
 use super::turns::Once;
 use super::witness::{Claim, Comparison};
 use super::{OutputOf, Subject, System, Undefined};
 use crate::circuit::{Arena, NodeId};
 use crate::error::{Error, Result};
+use crate::event::{Part, Statement};
 use crate::graph::{Case, Program, Shape, Target};
-use crate::lift::{Arguments, Function, Inputs, SharedWitness, Variable, Witness, compile, read, target};
+use crate::lift::{Arguments, Encode, Function, Inputs, SharedWitness, Variable, Witness, compile, read, target};
 use crate::oracle::derived::{GraphOracle, Options};
 use crate::oracle::{Key, Oracle, Residual, Tester, Verdict};
 use crate::plan::{Method, Planned};
@@ -22,6 +25,9 @@ use crate::valuation::Valuation;
 
 /// The largest number of outputs that are listed.
 const MAX_OUTPUTS: usize = 100_000;
+
+/// The largest number of values of a leaf that are tried one by one.
+const MAX_CHOICES: usize = 4_096;
 
 /// The shape of "no output": the inputs on which the function panics. No value has it.
 pub(super) const UNDEFINED: &str = "!";
@@ -35,7 +41,7 @@ pub(super) fn undefined_target() -> Target {
 ///
 /// An oracle like any other: `check_oracle(system.oracle(), &outputs)` checks it.
 pub struct FunctionOracle<F: Function> {
-    source: Source,
+    pub(super) source: Source,
     inputs: Inputs,
     /// Every output, once they have been listed; `None` inside if there are too many.
     outputs: Once<Listed<F>>,
@@ -46,7 +52,7 @@ pub struct FunctionOracle<F: Function> {
 type Listed<F> = Option<Vec<<F as Function>::Output>>;
 
 /// Where the answers come from.
-enum Source {
+pub(super) enum Source {
     /// The traced program.
     Traced(Box<GraphOracle>),
     /// The function's own table, where it cannot be traced.
@@ -54,7 +60,7 @@ enum Source {
 }
 
 impl<F: Function> FunctionOracle<F> {
-    fn traced(mut program: Program, inputs: Inputs, witness: Option<SharedWitness>) -> Result<Self> {
+    pub(super) fn traced(mut program: Program, inputs: Inputs, witness: Option<SharedWitness>) -> Result<Self> {
         let conditions: Vec<_> = program.cases.iter().map(|case| case.condition).collect();
         let defined = program.graph.any(conditions);
         let condition = program.graph.not(defined);
@@ -65,7 +71,7 @@ impl<F: Function> FunctionOracle<F> {
         Ok(FunctionOracle { source, inputs, outputs: Once::new(), witness })
     }
 
-    fn tabulated(enumerated: Enumerated, inputs: Inputs, witness: Option<SharedWitness>) -> Self {
+    pub(super) fn tabulated(enumerated: Enumerated, inputs: Inputs, witness: Option<SharedWitness>) -> Self {
         let source = Source::Tabulated(Box::new(enumerated));
         FunctionOracle { source, inputs, outputs: Once::new(), witness }
     }
@@ -120,18 +126,17 @@ impl<F: Function> FunctionOracle<F> {
             Source::Traced(graph) => graph,
             Source::Tabulated(enumerated) => return Ok(enumerated.list_outputs(MAX_OUTPUTS)),
         };
+        let Some(choices) = self.choices(MAX_OUTPUTS) else { return Ok(None) };
         let (quota, mut nodes) = (Quota::new(limits), 0);
         let mut recorder = Recorder::new();
         let mut outputs = Vec::new();
         let mut seen = std::collections::HashSet::new();
-        for case in self.program().cases.iter().filter(|case| case.shape.0 != UNDEFINED) {
-            let values = case.leaves.iter().map(|&leaf| self.program().graph.possible_values(leaf, MAX_OUTPUTS));
-            let Some(values) = values.collect::<Option<Vec<Vec<i128>>>>() else { return Ok(None) };
+        for Choices { shape, values, .. } in choices {
             let mut open: Vec<Vec<i128>> = vec![Vec::new()];
             while let Some(prefix) = open.pop() {
                 let known = prefix.iter().copied().map(Some);
-                let leaves = known.chain(std::iter::repeat(None)).take(case.leaves.len()).collect();
-                let target = Target { shape: case.shape.clone(), leaves };
+                let leaves = known.chain(std::iter::repeat(None)).take(values.len()).collect();
+                let target = Target { shape: shape.clone(), leaves };
                 let solved = dovetail::solve(&**graph, &target, &mut recorder, quota.left(nodes))?;
                 nodes += solved.search_nodes + solved.terms;
                 if solved.found.upper == NodeId::FALSE {
@@ -148,7 +153,7 @@ impl<F: Function> FunctionOracle<F> {
                     })),
                     // The payload of an absent option may have several values: one output all the same.
                     None => outputs.extend(
-                        read::value::<F::Output>(&case.shape.0, &prefix).filter(|output| seen.insert(output.clone())),
+                        read::value::<F::Output>(&shape.0, &prefix).filter(|output| seen.insert(output.clone())),
                     ),
                 }
                 if outputs.len() + open.len() > MAX_OUTPUTS {
@@ -157,6 +162,18 @@ impl<F: Function> FunctionOracle<F> {
             }
         }
         Ok(Some(outputs))
+    }
+
+    /// The values that the leaves of outputs can have, if there are at most so many of each.
+    fn choices(&self, most: usize) -> Option<Vec<Choices>> {
+        let Program { graph, cases, .. } = self.program();
+        let structure = F::Output::structure();
+        let cases = cases.iter().filter(|case| case.shape.0 != UNDEFINED).map(|case| {
+            let values = case.leaves.iter().map(|&leaf| graph.possible_values(leaf, most)).collect::<Option<_>>()?;
+            let part = Part::of_shape(&structure, &case.shape.0, case.leaves.len())?;
+            Some(Choices { shape: case.shape.clone(), values, part })
+        });
+        cases.collect()
     }
 }
 
@@ -248,6 +265,26 @@ impl<F: Function> Subject for F {
         let encoded = oracle.encoded();
         if encoded.impossible(&target).is_none() { Undefined::Ask(encoded, target) } else { Undefined::Never }
     }
+
+    fn lower(oracle: &FunctionOracle<F>, statement: &Statement<F::Output>, whole: bool) -> Result<Lowered<F::Output>> {
+        oracle.lower(statement, whole)
+    }
+
+    fn choices(oracle: &FunctionOracle<F>) -> Option<Vec<Choices>> {
+        match &oracle.source {
+            Source::Traced(_) => oracle.choices(MAX_CHOICES),
+            Source::Tabulated(_) => None,
+        }
+    }
+
+    fn read_output(target: &Target) -> Option<F::Output> {
+        let leaves: Vec<i128> = target.leaves.iter().map(|leaf| leaf.unwrap_or_default()).collect();
+        read::value(&target.shape.0, &leaves)
+    }
+
+    fn encoded(oracle: &FunctionOracle<F>) -> Option<&dyn Oracle<Output = Target>> {
+        Some(oracle.encoded())
+    }
 }
 
 impl<F: Function> System<F> {
@@ -295,14 +332,11 @@ impl<F: Function> System<F> {
     /// # Errors
     /// None that making the system did not report already.
     pub fn with_options(self, options: Options) -> Result<Self> {
-        let FunctionOracle { source, inputs, outputs, witness } = self.oracle;
-        let source = match source {
-            Source::Traced(graph) => {
-                Source::Traced(Box::new(GraphOracle::with_options(graph.program().clone(), options)?))
-            }
-            tabulated @ Source::Tabulated(_) => tabulated,
-        };
-        Ok(System::new(FunctionOracle { source, inputs, outputs, witness }).with_limits(self.limits))
+        let Source::Traced(graph) = &self.oracle.source else { return Ok(self) };
+        let source = Source::Traced(Box::new(GraphOracle::with_options(graph.program().clone(), options)?));
+        let (inputs, witness) = (self.oracle.inputs.clone(), self.oracle.witness.clone());
+        let oracle = FunctionOracle { source, inputs, outputs: Once::new(), witness };
+        Ok(System::new(oracle).with_limits(self.limits))
     }
 
     /// The traced function: `println!("{}", system.program())` shows the graph with names and source places, or that the

@@ -4,7 +4,11 @@ mod approximate;
 mod batch;
 mod compiled;
 mod enumeration;
+mod events;
 mod function;
+mod joint;
+mod lowering;
+mod outputs;
 mod queries;
 mod turns;
 mod witness;
@@ -14,21 +18,29 @@ use std::marker::PhantomData;
 use std::sync::Arc;
 
 use crate::circuit::{Number, Scaled, Workspace};
-use crate::error::Result;
+use crate::error::{Error, Result};
+use crate::event::Statement;
 use crate::graph::Target;
 use crate::oracle::Oracle;
 use crate::probabilities::{RowLayout, Rows};
 use crate::search::Limits;
+#[cfg(feature = "candle")]
+pub(crate) use batch::Batch;
 pub use compiled::Stats;
 use compiled::{Everything, Store};
 pub use enumeration::Enumeration;
+pub use events::{EventOracle, Events};
 pub use function::FunctionOracle;
+pub use joint::Joint;
+use lowering::Lowered;
+use outputs::Choices;
+pub use outputs::Expectation;
 pub use queries::Explanation;
 use turns::Once;
 pub use witness::{Difference, Verification};
 
 /// What a system is about: an oracle, and what its inputs look like to the user.
-pub trait Subject {
+pub trait Subject: Sized {
     /// The input of S, as users see it.
     type Input;
     /// The oracle that stands for S.
@@ -40,6 +52,34 @@ pub trait Subject {
     fn undefined(oracle: &Self::Oracle) -> Undefined<'_> {
         let _ = oracle;
         Undefined::Rest
+    }
+    /// An event over the outputs in the words of the oracle; with `whole`, as a program of its own.
+    #[doc(hidden)]
+    fn lower(
+        oracle: &Self::Oracle,
+        statement: &Statement<OutputOf<Self>>,
+        whole: bool,
+    ) -> Result<Lowered<OutputOf<Self>>> {
+        let _ = whole;
+        lowering::lower_outputs(oracle, statement)
+    }
+    /// The values that the leaves of outputs can have, where they can be listed.
+    #[doc(hidden)]
+    fn choices(oracle: &Self::Oracle) -> Option<Vec<Choices>> {
+        let _ = oracle;
+        None
+    }
+    /// The output with these leaves.
+    #[doc(hidden)]
+    fn read_output(target: &Target) -> Option<OutputOf<Self>> {
+        let _ = target;
+        None
+    }
+    /// The oracle behind this one, whose outputs are taken apart, if there is one.
+    #[doc(hidden)]
+    fn encoded(oracle: &Self::Oracle) -> Option<&dyn Oracle<Output = Target>> {
+        let _ = oracle;
+        None
     }
 }
 
@@ -77,11 +117,12 @@ pub type OutputOf<F> = <<F as Subject>::Oracle as Oracle>::Output;
 /// - Gradients are those of the polynomial P = Σ over inputs with S = o of Π p_k(x_k), that is
 ///   dP/dp_k(y) = P(S = o | X_k = y), whatever way the search went.
 pub struct System<F: Subject> {
-    oracle: F::Oracle,
+    oracle: Arc<F::Oracle>,
     layout: RowLayout,
     limits: Limits,
     store: Store<OutputOf<F>>,
-    undefined: Store<Target>,
+    /// What is asked about outputs that are not whole: none at all, or the beginning of one.
+    targets: Store<Target>,
     everything: Once<Option<Everything<OutputOf<F>>>>,
 }
 
@@ -105,11 +146,11 @@ impl<F: Subject> System<F> {
     pub(crate) fn new(oracle: F::Oracle) -> Self {
         let layout = RowLayout::new(oracle.domains());
         System {
-            oracle,
+            oracle: Arc::new(oracle),
             layout,
             limits: Limits::default(),
             store: Store::default(),
-            undefined: Store::default(),
+            targets: Store::default(),
             everything: Once::new(),
         }
     }
@@ -123,6 +164,12 @@ impl<F: Subject> System<F> {
         self
     }
 
+    /// Where the probabilities of each variable are in a flat row.
+    #[cfg(feature = "candle")]
+    pub(crate) fn layout(&self) -> &RowLayout {
+        &self.layout
+    }
+
     /// The oracle that stands for S, for [`check_oracle`](crate::check_oracle) and for study.
     pub fn oracle(&self) -> &F::Oracle {
         &self.oracle
@@ -133,9 +180,7 @@ impl<F: Subject> System<F> {
     /// # Errors
     /// Malformed rows, an output S can never return, or a limit that was reached.
     pub fn probability(&self, probs: &(impl Rows + ?Sized), output: &OutputOf<F>) -> Result<f64> {
-        let rows = self.rows(probs)?;
-        let compiled = self.store.compile(&self.oracle, &self.layout, output, self.limits, Some(&rows))?;
-        Ok(Workspace::default().value(&compiled.tape, &rows).to_f64())
+        Ok(self.scaled_probability(probs, output)?.to_f64())
     }
 
     /// log P(S = o), also where P itself is too small for an `f64`; −∞ where P = 0.
@@ -143,9 +188,7 @@ impl<F: Subject> System<F> {
     /// # Errors
     /// As [`probability`](Self::probability).
     pub fn log_probability(&self, probs: &(impl Rows + ?Sized), output: &OutputOf<F>) -> Result<f64> {
-        let rows = self.rows(probs)?;
-        let compiled = self.store.compile(&self.oracle, &self.layout, output, self.limits, Some(&rows))?;
-        Ok(Workspace::default().value(&compiled.tape, &rows).natural_log())
+        Ok(self.scaled_probability(probs, output)?.natural_log())
     }
 
     /// P(S = o) and its gradient: `gradient[k][y]` is dP/dp_k(y).
@@ -170,8 +213,8 @@ impl<F: Subject> System<F> {
     /// P(S = o) as a number that does not underflow.
     pub(crate) fn scaled_probability(&self, probs: &(impl Rows + ?Sized), output: &OutputOf<F>) -> Result<Scaled> {
         let rows = self.rows(probs)?;
-        let compiled = self.store.compile(&self.oracle, &self.layout, output, self.limits, Some(&rows))?;
-        Ok(Workspace::default().value(&compiled.tape, &rows))
+        let compiled = self.compile(output, Some(&rows))?;
+        compiled.value(&mut Workspace::default(), &rows).ok_or_else(|| self.no_evidence(output, "probability"))
     }
 
     /// P(S = o) and its gradient as numbers that do not underflow.
@@ -191,7 +234,18 @@ impl<F: Subject> System<F> {
 
     /// The compiled output.
     pub(crate) fn compiled_output(&self, output: &OutputOf<F>) -> Result<Arc<compiled::Compiled>> {
-        self.store.compile(&self.oracle, &self.layout, output, self.limits, None)
+        self.compile(output, None)
+    }
+
+    /// The compiled output, from memory or by a search. `rows` are for the bounds in the error, if a limit is reached.
+    fn compile(&self, output: &OutputOf<F>, rows: Option<&[f64]>) -> Result<Arc<compiled::Compiled>> {
+        self.store.compile(&*self.oracle, &self.layout, output, self.limits, rows)
+    }
+
+    /// The error for a question whose evidence has probability zero.
+    fn no_evidence(&self, output: &OutputOf<F>, query: &'static str) -> Error {
+        let evidence = self.oracle.conditional(output).map_or_else(|| output.clone(), |(_, evidence)| evidence);
+        Error::ZeroProbability { output: format!("{evidence:?}"), query }
     }
 
     fn flat_gradient(
@@ -201,10 +255,10 @@ impl<F: Subject> System<F> {
         of_log: bool,
     ) -> Result<(Scaled, Vec<f64>)> {
         let rows = self.rows(probs)?;
-        let compiled = self.store.compile(&self.oracle, &self.layout, output, self.limits, Some(&rows))?;
+        let compiled = self.compile(output, Some(&rows))?;
         let mut flat = vec![0.0; self.layout.total()];
-        let value = Workspace::default().gradient(&compiled.tape, &rows, of_log, &mut flat);
-        Ok((value, flat))
+        let value = compiled.gradient(&mut Workspace::default(), &rows, of_log, &mut flat);
+        Ok((value.ok_or_else(|| self.no_evidence(output, "gradient"))?, flat))
     }
 
     /// What it took to compile `output`, which is done now if it was not before.
@@ -212,17 +266,24 @@ impl<F: Subject> System<F> {
     /// # Errors
     /// An output S can never return, or a limit that was reached.
     pub fn stats(&self, output: &OutputOf<F>) -> Result<Stats> {
-        Ok(self.store.compile(&self.oracle, &self.layout, output, self.limits, None)?.stats)
+        Ok(self.compile(output, None)?.stats)
     }
 
     fn rows(&self, probs: &(impl Rows + ?Sized)) -> Result<Vec<f64>> {
         let mut flat = Vec::with_capacity(self.layout.total());
-        self.layout.fill(&self.oracle, probs, &mut flat)?;
+        self.layout.fill(&|variable| self.oracle.variable_name(variable), probs, &mut flat)?;
         Ok(flat)
     }
 
+    /// Refuses what there are no bounds of: outputs that are out of the question, and events under evidence.
     fn check_output(&self, output: &OutputOf<F>) -> Result<()> {
-        compiled::check_output(&self.oracle, output)
+        if self.oracle.conditional(output).is_some() {
+            return Err(Error::Unsupported {
+                query: "a bound or an estimate of an event that is given another",
+                remedy: "ask for that of both events together and of the evidence, and divide".to_owned(),
+            });
+        }
+        compiled::check_output(&*self.oracle, output)
     }
 }
 

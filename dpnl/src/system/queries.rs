@@ -1,17 +1,17 @@
 //! Questions beyond the probability: why, what else, and what then.
 
-use std::time::Duration;
+use std::sync::Arc;
 
 use rand::Rng;
 
-use super::compiled::{Compiled, Everything};
-use super::{OutputOf, Subject, System, Undefined};
-use crate::circuit::{self, Number, Sampler, Workspace, best_inputs};
+use super::compiled::Compiled;
+use super::outputs::zero_probability;
+use super::{OutputOf, Subject, System};
+use crate::circuit::{self, Circuit, CircuitVariable, Number, Sampler, Workspace, best_inputs};
 use crate::error::{Error, Result};
 use crate::oracle::Oracle;
 use crate::picture::Drawing;
 use crate::probabilities::Rows;
-use crate::search::Quota;
 
 /// The largest number of nodes that is drawn.
 const MAX_DRAWN: usize = 600;
@@ -101,76 +101,6 @@ impl<F: Subject> System<F> {
         (0..count).map(|_| self.input(&sampler.draw(rng))).collect()
     }
 
-    /// Every output of positive probability with its probability, most probable first.
-    ///
-    /// The probabilities sum to one, less [`undefined_probability`](Self::undefined_probability).
-    ///
-    /// # Errors
-    /// As [`probability`](Self::probability); [`Error::Unsupported`] if the outputs cannot be listed.
-    pub fn distribution(&self, probs: &(impl Rows + ?Sized)) -> Result<Vec<(OutputOf<F>, f64)>> {
-        let rows = self.rows(probs)?;
-        let quota = Quota::new(self.limits);
-        if let Some(all) = self.everything(&quota) {
-            let mut distribution = all.probabilities(&rows);
-            distribution.sort_by(|a, b| b.1.total_cmp(&a.1));
-            return Ok(distribution);
-        }
-        let outputs = self.oracle.outputs_within(quota.left(0))?.ok_or_else(|| Error::Unsupported {
-            query: "distribution",
-            remedy: "the outputs of this function cannot be listed (too many, or a hand-written oracle without \
-                     `outputs`); ask for the probability of the outputs you need"
-                .into(),
-        })?;
-        let (mut workspace, mut nodes) = (Workspace::default(), 0);
-        let mut distribution = Vec::new();
-        for output in outputs {
-            let compiled = match self.store.lookup(&output) {
-                Some(compiled) => compiled,
-                None => {
-                    let limits = quota.left(nodes);
-                    let compiled = self.store.compile(&self.oracle, &self.layout, &output, limits, None)?;
-                    nodes += compiled.stats.search_nodes + compiled.stats.terms;
-                    compiled
-                }
-            };
-            let probability = workspace.value(&compiled.tape, &rows).to_f64();
-            if probability > 0.0 {
-                distribution.push((output, probability));
-            }
-        }
-        distribution.sort_by(|a, b| b.1.total_cmp(&a.1));
-        Ok(distribution)
-    }
-
-    /// The probability of the inputs on which the function itself would panic; they belong to no output.
-    ///
-    /// # Errors
-    /// As [`distribution`](Self::distribution).
-    pub fn undefined_probability(&self, probs: &(impl Rows + ?Sized)) -> Result<f64> {
-        let rows = self.rows(probs)?;
-        match F::undefined(&self.oracle) {
-            Undefined::Never => Ok(0.0),
-            Undefined::Ask(oracle, target) => {
-                let compiled = self.undefined.compile(oracle, &self.layout, &target, self.limits, Some(&rows))?;
-                Ok(Workspace::default().value(&compiled.tape, &rows).to_f64())
-            }
-            Undefined::Rest => {
-                let defined: f64 = self.distribution(probs)?.iter().map(|(_, probability)| probability).sum();
-                Ok((1.0 - defined).max(0.0))
-            }
-        }
-    }
-
-    /// All outputs on one tape, if one pass finds them all. That it does not is remembered, unless it was for want of time.
-    fn everything(&self, quota: &Quota) -> Option<&Everything<OutputOf<F>>> {
-        let timeless = self.limits.time == Duration::MAX;
-        let make = || {
-            let all = Everything::new(&self.oracle, &self.layout, quota.left(0));
-            if all.is_some() || timeless { Ok(all) } else { Err(()) }
-        };
-        self.everything.get_or_try_compute(make).ok()?.as_ref()
-    }
-
     /// The circuit of `output` as Graphviz text, with the variables' names as in the source.
     ///
     /// # Errors
@@ -188,31 +118,45 @@ impl<F: Subject> System<F> {
     }
 
     fn drawing(&self, output: &OutputOf<F>) -> Result<Drawing> {
-        let compiled = self.store.compile(&self.oracle, &self.layout, output, self.limits, None)?;
-        Ok(circuit::draw(&compiled.tape, &self.oracle, &format!("{output:?}")))
+        let compiled = self.compile(output, None)?;
+        Ok(circuit::draw(&compiled.tape, &*self.oracle, &format!("{output:?}")))
     }
 
-    fn input(&self, values: &[usize]) -> Result<F::Input> {
+    /// The circuit of `output` as a value: to evaluate, walk through, save, or write for other tools.
+    ///
+    /// For an event that is given another it is the circuit of both together.
+    ///
+    /// ```
+    /// use dpnl::{AdditionOracle, CircuitNode, System};
+    /// let circuit = System::from_oracle(AdditionOracle::new(1)?).circuit(&1)?;
+    /// let CircuitNode::Sum(terms) = circuit.node(circuit.root()) else { panic!() };
+    /// assert_eq!(terms.len(), 2); // 0 + 1 and 1 + 0
+    /// # Ok::<(), dpnl::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// An output S can never return, or a limit that was reached.
+    pub fn circuit(&self, output: &OutputOf<F>) -> Result<Circuit> {
+        let compiled = self.compile(output, None)?;
+        let variables = self.oracle.domains().iter().enumerate().map(|(variable, &size)| CircuitVariable {
+            name: self.oracle.variable_name(variable),
+            values: (0..size).map(|value| self.oracle.value_name(variable, value)).collect(),
+        });
+        Ok(Circuit::new(Arc::clone(&compiled.tape), variables.collect()))
+    }
+
+    pub(super) fn input(&self, values: &[usize]) -> Result<F::Input> {
         F::input(&self.oracle, values).ok_or_else(|| Error::Unsupported {
             query: "the input of an explanation or a sample",
             remedy: format!("the input type has no value for {values:?}"),
         })
     }
 
-    fn compiled(
-        &self,
-        probs: &(impl Rows + ?Sized),
-        output: &OutputOf<F>,
-    ) -> Result<(std::sync::Arc<Compiled>, Vec<f64>)> {
+    fn compiled(&self, probs: &(impl Rows + ?Sized), output: &OutputOf<F>) -> Result<(Arc<Compiled>, Vec<f64>)> {
         let rows = self.rows(probs)?;
-        let compiled = self.store.compile(&self.oracle, &self.layout, output, self.limits, Some(&rows))?;
+        let compiled = self.compile(output, Some(&rows))?;
         Ok((compiled, rows))
     }
-}
-
-/// The error for a query that has nothing to condition on.
-fn zero_probability(output: &impl std::fmt::Debug, query: &'static str) -> Error {
-    Error::ZeroProbability { output: format!("{output:?}"), query }
 }
 
 /// Refuses to draw what nobody could read.

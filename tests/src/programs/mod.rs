@@ -8,6 +8,7 @@ mod generate;
 mod lower;
 mod render;
 mod run;
+pub mod traced;
 
 pub use generate::generate;
 pub use lower::{facts_of, lower};

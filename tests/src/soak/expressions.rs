@@ -23,6 +23,7 @@ impl Scope {
                 Ty::Bool => self.condition(depth),
                 Ty::Int(_) => self.number(ty, depth),
                 Ty::Char => self.character(depth),
+                Ty::Kind if self.one_in(2) => format!("{}.next()", self.leaf(ty)),
                 Ty::Kind => self.leaf(ty),
                 Ty::Option(payload) => self.option(payload, depth),
                 Ty::Tuple(parts) => {
@@ -161,6 +162,7 @@ impl Scope {
                 Some(tuple) => format!("{}.1", tuple.name),
                 None => self.leaf(ty),
             },
+            20 => format!("({}.weight() as {name})", self.leaf(&Ty::Kind)),
             19 => format!("(twice({}) as {name})", self.expression(&Ty::Int("u8"), less)),
             _ => self.number_chain(ty, less),
         }

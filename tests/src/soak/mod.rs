@@ -32,6 +32,23 @@ pub enum Kind {
     Middle = 3,
 }
 
+#[symbolic]
+impl Kind {
+    const FIRST: Kind = Kind::Low;
+
+    fn next(self) -> Kind {
+        match self {
+            Kind::Low => Kind::High,
+            Kind::High => Kind::Middle,
+            Kind::Middle => Kind::FIRST,
+        }
+    }
+
+    fn weight(&self) -> u8 {
+        *self as u8 * 2
+    }
+}
+
 const TABLE: [u16; 4] = [3, 0, 500, 7];
 
 #[symbolic(helper)]

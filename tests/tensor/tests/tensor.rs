@@ -2,8 +2,8 @@
 
 use candle_core::{D, DType, Device, Tensor, Var};
 use candle_nn::ops::softmax;
-use dpnl::prelude::symbolic;
-use dpnl::tensor::zero_probability_loss;
+use dpnl::prelude::{Event, pattern, symbolic};
+use dpnl::tensor::{Loss, zero_probability_loss};
 use dpnl::{AdditionOracle, Approx, Error, HandWritten, Oracle, System, Valuation, Verdict};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
@@ -270,5 +270,152 @@ fn a_search_over_all_cores_inside_a_batch_does_not_lock_up() -> Result<(), Failu
     let counts = [5001.0, 10000.0, 7654.0, 778.0];
     let expected = -counts.iter().map(|count: &f64| (count / 1e8).ln()).sum::<f64>() / 4.0;
     assert!((loss - expected).abs() < 1e-12);
+    Ok(())
+}
+
+/// The losses of [`System::loss`] by enumeration of two digits, from probabilities in `f64`: −log P − weight · H.
+fn enumerated_loss(a: &[f64], b: &[f64], holds: impl Fn(usize, usize) -> bool, entropy: f64) -> f64 {
+    let weights: Vec<f64> =
+        (0..100).filter(|cell| holds(cell / 10, cell % 10)).map(|cell| a[cell / 10] * b[cell % 10]).collect();
+    let total: f64 = weights.iter().sum();
+    let left: f64 = weights.iter().map(|weight| -(weight / total) * (weight / total).ln()).sum();
+    -total.ln() - entropy * left
+}
+
+fn plain_softmax(row: &[f64]) -> Vec<f64> {
+    let sum: f64 = row.iter().map(|logit| logit.exp()).sum();
+    row.iter().map(|logit| logit.exp() / sum).collect()
+}
+
+#[test]
+fn losses_from_logits_with_weights_and_entropy() -> Result<(), Failure> {
+    let system = addition(1);
+    let labels = [3, 18, 9];
+    let (x, y) = (logits(&[3, 10], DType::F64, 21)?, logits(&[3, 10], DType::F64, 22)?);
+    let weights = [1.0, 0.25, 2.0];
+    let options = Loss::new().logits().entropy(0.7).weights(&weights);
+    let expected = |x: &[Vec<f64>], y: &[Vec<f64>]| -> Vec<f64> {
+        let sample = |sample: usize| {
+            let (a, b) = (plain_softmax(&x[sample]), plain_softmax(&y[sample]));
+            weights[sample] * enumerated_loss(&a, &b, |i, j| (i + j) as u128 == labels[sample], 0.7)
+        };
+        (0..3).map(sample).collect()
+    };
+    let cells = |tensor: &Tensor| tensor.to_vec2::<f64>();
+    let (xs, ys) = (cells(&x)?, cells(&y)?);
+    let losses = system.losses(&[&x, &y], &labels, &options)?;
+    assert_eq!(losses.dims(), [3]);
+    for (found, expected) in losses.to_vec1::<f64>()?.iter().zip(expected(&xs, &ys)) {
+        assert!((found - expected).abs() < 1e-12, "{found} {expected}");
+    }
+    let loss = system.loss(&[&x, &y], &labels, &options)?;
+    let mean = |x: &[Vec<f64>], y: &[Vec<f64>]| expected(x, y).iter().sum::<f64>() / 3.25;
+    assert!((loss.to_scalar::<f64>()? - mean(&xs, &ys)).abs() < 1e-12);
+    // Gradients by the logits, against differences; the per-sample losses, weighed by candle itself, have the same.
+    let again = (losses.sum_all()? / 3.25)?;
+    let (gradients, also) = (loss.backward()?, again.backward()?);
+    for (network, changed) in [(&x, 0), (&y, 1)] {
+        let gradient = gradients.get(network).expect("gradient");
+        assert!(largest_difference(gradient, also.get(network).expect("gradient"))? < 1e-14);
+        for (sample, row) in gradient.to_vec2::<f64>()?.into_iter().enumerate() {
+            for (value, exact) in row.into_iter().enumerate() {
+                let at = |step: f64| {
+                    let (mut xs, mut ys) = (xs.clone(), ys.clone());
+                    if changed == 0 {
+                        xs[sample][value] += step
+                    } else {
+                        ys[sample][value] += step
+                    }
+                    mean(&xs, &ys)
+                };
+                let difference = (at(1e-5) - at(-1e-5)) / 2e-5;
+                assert!((difference - exact).abs() < 1e-8, "{changed} {sample} {value}: {difference} {exact}");
+            }
+        }
+    }
+    // The same from probabilities, through candle's softmax.
+    let (a, b) = (softmax(&x, D::Minus1)?, softmax(&y, D::Minus1)?);
+    let through = system.loss(&[&a, &b], &labels, &Loss::new().entropy(0.7).weights(&weights))?;
+    assert!(largest_difference(&through, &loss)? < 1e-12);
+    let through = through.backward()?;
+    assert!(largest_difference(through.get(&x).expect("x"), gradients.get(&x).expect("x"))? < 1e-12);
+    let logs = system.log_likelihood(&[&a, &b], &labels)?.to_vec1::<f64>()?;
+    for (sample, log) in logs.into_iter().enumerate() {
+        let p = system
+            .log_probability(&[a.get(sample)?.to_vec1::<f64>()?, b.get(sample)?.to_vec1::<f64>()?], &labels[sample])?;
+        assert!((log - p).abs() < 1e-12);
+    }
+    Ok(())
+}
+
+#[test]
+fn options_that_make_no_sense_are_errors() -> Result<(), Failure> {
+    let system = addition(1);
+    let x = logits(&[2, 10], DType::F32, 5)?;
+    let labels = [3, 4];
+    let said = |options: &Loss<'_>| message(system.loss(&[&x, &x], &labels, options));
+    assert!(said(&Loss::new().logits().weights(&[1.0])).contains("weights"));
+    assert!(said(&Loss::new().logits().weights(&[1.0, -1.0])).starts_with("sample 1"));
+    assert!(said(&Loss::new().logits().weights(&[0.0, 0.0])).contains("sum of the weights"));
+    let broken = Tensor::from_vec(vec![f32::NAN; 20], (2, 10), &Device::Cpu)?;
+    let said = message(system.loss(&[&broken, &x], &labels, &Loss::new().logits()));
+    assert!(said.contains("logit of value 0"), "{said}");
+    Ok(())
+}
+
+#[test]
+fn partial_and_candidate_labels_train() -> Result<(), Failure> {
+    let system = Score::system()?.events();
+    let (x, y) = (logits(&[3, 2, 4], DType::F64, 7)?, logits(&[3, 2], DType::F64, 8)?);
+    let (cards, doubled) = (softmax(&x, D::Minus1)?, softmax(&y, D::Minus1)?);
+    let labels = [Event::one_of([4, 5]), pattern!(0..=2), pattern!(6).given(!Event::is(0))];
+    let holds: [&dyn Fn(u8) -> bool; 3] = [&|o| o == 4 || o == 5, &|o| o <= 2, &|o| o == 6];
+    let loss = system.nll(&[&cards, &doubled], &labels)?;
+    // By enumeration, with tensor operations only.
+    let total = |sample: usize, holds: &dyn Fn(u8) -> bool| -> Result<Tensor, Failure> {
+        let mut total = Tensor::zeros((), DType::F64, &Device::Cpu)?;
+        for (a, b, twice) in (0..4_u8).flat_map(|a| (0..4_u8).flat_map(move |b| [(a, b, false), (a, b, true)])) {
+            if holds(score([a, b], twice)) {
+                let card = |place: usize, value: u8| cards.get(sample)?.get(place)?.get(usize::from(value));
+                let factor = doubled.get(sample)?.get(usize::from(twice))?;
+                total = (total + ((card(0, a)? * card(1, b)?)? * factor)?)?;
+            }
+        }
+        Ok(total)
+    };
+    let evidence = total(2, &|o| o != 0)?;
+    let mut plain = (evidence.log()? / 3.0)?;
+    for (sample, holds) in holds.into_iter().enumerate() {
+        plain = (plain - (total(sample, holds)?.log()? / 3.0)?)?;
+    }
+    assert!(largest_difference(&loss, &plain)? < 1e-13);
+    let (ours, plain) = (loss.backward()?, plain.backward()?);
+    for network in [&x, &y] {
+        assert!(largest_difference(ours.get(network).expect("ours"), plain.get(network).expect("plain"))? < 1e-13);
+    }
+    Ok(())
+}
+
+#[test]
+fn predictions_in_batches() -> Result<(), Failure> {
+    let system = Score::system()?;
+    let cards = softmax(logits(&[3, 2, 4], DType::F32, 7)?.as_tensor(), D::Minus1)?;
+    let doubled = softmax(logits(&[3, 2], DType::F64, 8)?.as_tensor(), D::Minus1)?;
+    let labels = [4, 0, 3];
+    let posteriors = system.posteriors(&[&cards, &doubled], &labels)?;
+    assert_eq!((posteriors[0].dims(), posteriors[0].dtype()), (&[3, 2, 4][..], DType::F32));
+    assert_eq!((posteriors[1].dims(), posteriors[1].dtype()), (&[3, 2][..], DType::F64));
+    let explained = system.explain_tensors(&[&cards, &doubled], &labels)?;
+    for (sample, label) in labels.iter().enumerate() {
+        let mut rows: Vec<Vec<f64>> = cards.get(sample)?.to_dtype(DType::F64)?.to_vec2()?;
+        rows.push(doubled.get(sample)?.to_vec1()?);
+        let expected = system.posterior(&rows, label)?;
+        let mut found: Vec<Vec<f64>> = posteriors[0].get(sample)?.to_dtype(DType::F64)?.to_vec2()?;
+        found.push(posteriors[1].get(sample)?.to_vec1()?);
+        for (found, expected) in found.iter().flatten().zip(expected.iter().flatten()) {
+            assert!((found - expected).abs() < 1e-6);
+        }
+        assert_eq!(explained[sample].input, system.explain(&rows, label)?.input);
+    }
     Ok(())
 }

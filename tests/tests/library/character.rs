@@ -31,10 +31,17 @@ fn ranges(a: u8) -> (u32, bool) {
     (('b'..=c).filter(|x| *x != 'd').count() as u32, ('b'..'e').contains(&c))
 }
 
+#[symbolic(helper)]
+fn cases(a: u8) -> (Option<char>, u32) {
+    let c = (a + b'a') as char;
+    (c.to_uppercase().next(), c.to_lowercase().map(|letter| letter as u32).sum())
+}
+
 #[test]
 fn every_character_up_to_the_arabic_ones_and_some_at_the_gap() {
     agree!(classes: code: u32 = 0..=1600 => classes(code));
     agree!(classes: code: u32 = 0xD7F0..=0xE010 => classes(code));
     agree!(digits: a: u8 = 45..=105, radix: u32 = 1..=37 => digits(a, radix));
+    agree!(cases: a: u8 = 0..=20 => cases(a));
     agree!(ranges: a: u8 = 0..=6 => ranges(a));
 }

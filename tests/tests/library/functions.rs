@@ -91,9 +91,15 @@ fn converted(a: u8, c: u32) -> (u32, Option<i8>, u8, Option<char>, Option<char>,
 }
 
 #[symbolic(helper)]
-fn bytes(a: u8, b: u8) -> (u16, i16, u32, i64) {
+fn bytes(a: u8, b: u8) -> (u16, i16, u32, i64, i32) {
     let wide = u32::from_be_bytes([b, 0, 1, a]);
-    (u16::from_be_bytes([a, b]), i16::from_le_bytes([a, b]), wide, i64::from_be_bytes([b, 0, 0, 0, 0, 0, a, 1]))
+    (
+        u16::from_be_bytes([a, b]),
+        i16::from_le_bytes([a, b]),
+        wide,
+        i64::from_be_bytes([b, 0, 0, 0, 0, 0, a, 1]),
+        i32::from_ne_bytes([a, b, a, b]),
+    )
 }
 
 #[symbolic(helper)]

@@ -67,9 +67,9 @@ fn rotated(a: u8, n: u32) -> (u8, u8) {
 }
 
 #[symbolic(helper)]
-fn bytes(a: i32) -> ([u8; 4], [u8; 4], i32, u32) {
+fn bytes(a: i32) -> ([u8; 4], [u8; 4], i32, u32, [u8; 4]) {
     let (big, little) = (a.to_be_bytes(), a.to_le_bytes());
-    (big, little, i32::from_le_bytes(little), u32::from_be_bytes([big[3], big[0], 7, big[1]]))
+    (big, little, i32::from_le_bytes(little), u32::from_be_bytes([big[3], big[0], 7, big[1]]), a.to_ne_bytes())
 }
 
 #[symbolic(helper)]

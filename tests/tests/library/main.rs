@@ -1,8 +1,8 @@
 //! The standard library, entry by entry of the one table: every method and function that `#[symbolic]` knows, traced and
 //! compared with itself on every input.
 //!
-//! There is one file per kind of receiver, called like its field of `Method`, and one for functions; [`table`] walks the
-//! table and fails where a file does not call an entry.
+//! There is one file per kind of receiver, called like its field of `Method`, and one for functions; those of collections
+//! and text are in `tests/collections`. [`table`] walks the table and fails where an entry is not called.
 
 #![allow(clippy::all, unused, reason = "the functions are written in many ways on purpose")]
 
@@ -26,6 +26,8 @@ mod option_change;
 mod order;
 mod range;
 mod result;
+mod result_change;
+mod sceptic;
 mod sequence;
 mod sequence_change;
 mod sequence_reference;

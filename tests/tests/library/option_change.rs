@@ -19,6 +19,7 @@ fn inserted(p: bool, x: u8) -> (Option<u8>, Option<u8>, Option<u8>, u8) {
     let (mut a, mut b, mut c) = (start, start, start);
     *a.insert(3) += x;
     *b.get_or_insert(5) += 1;
+    *b.take_if(|x| *x == 2).get_or_insert_default() += 1;
     let mut calls = 0;
     *c.get_or_insert_with(|| {
         calls += 1;

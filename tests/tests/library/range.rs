@@ -5,8 +5,10 @@ use dpnl::prelude::*;
 use crate::harness::agree;
 
 #[symbolic(helper)]
-fn inside(a: u8, b: u8, x: u8) -> [bool; 5] {
-    [(a..b).contains(&x), (a..=b).contains(&x), (..b).contains(&x), (a..b).is_empty(), (a..=b).is_empty()]
+fn inside(a: u8, b: u8, x: u8) -> ([bool; 5], u8) {
+    let tests = [(a..b).contains(&x), (a..=b).contains(&x), (..b).contains(&x), (a..b).is_empty(), (a..=b).is_empty()];
+    let range = a..=b;
+    (tests, *range.start() * 4 + range.end())
 }
 
 #[symbolic(helper)]

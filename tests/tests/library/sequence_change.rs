@@ -91,6 +91,10 @@ fn drained_in_part(a: [u8; 4]) -> (Option<u8>, Vec<u8>) {
 fn filtered(a: [u8; 4]) -> (Vec<u8>, Vec<u8>, Vec<u8>, Vec<u8>, Option<u8>) {
     let (mut kept, mut single, mut keyed, mut by) = (a.to_vec(), a.to_vec(), a.to_vec(), a.to_vec());
     kept.retain(|x| *x != 1);
+    kept.retain_mut(|x| {
+        *x += 1;
+        *x != 1
+    });
     single.dedup();
     keyed.dedup_by_key(|x| *x / 2);
     by.dedup_by(|later, before| *later < *before);

@@ -10,6 +10,7 @@ use std::marker::PhantomData;
 
 use crate::lift::code::Argument;
 use crate::lift::code::methods::Own;
+use crate::lift::library::collection::Collection;
 use crate::lift::trace::frames::Context;
 use crate::lift::trace::{Flow, Tracer};
 use crate::lift::value::described::Type;
@@ -220,6 +221,9 @@ impl Tracer {
             Type::Array(item, length) => Value::sequence(vec![self.default_value(item)?; *length]),
             Type::Option(_) => Value::none(),
             other => {
+                if let Some(collection) = Collection::of(other) {
+                    return Ok(collection.empty());
+                }
                 return Err(self.fail(format!(
                     "the default of {} has no lifted meaning; write the value out, or wrap it in opaque!(..)",
                     other.text()

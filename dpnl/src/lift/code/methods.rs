@@ -17,6 +17,9 @@ use crate::lift::code::facts::{Fact, Lifted, Witness};
 use crate::lift::value::Value;
 use crate::lift::{Call, Symbolic};
 
+/// A type without a value.
+type Type<T> = PhantomData<fn(&T)>;
+
 /// How a method takes its receiver.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Receiver {
@@ -65,11 +68,6 @@ impl Answer {
 }
 
 /// A method of a type with a lifted body: the number of its name, and what else it depends on.
-#[diagnostic::on_unimplemented(
-    message = "this function of `{Self}` has no lifted meaning",
-    label = "its `impl` is not annotated",
-    note = "annotate the `impl` block that it is in with #[symbolic]"
-)]
 pub trait Method<const NAME: u64, A: ?Sized = ()> {
     /// How it takes its receiver.
     const RECEIVER: Receiver;
@@ -79,7 +77,7 @@ pub trait Method<const NAME: u64, A: ?Sized = ()> {
 
 /// A method of a type, as something that can be called.
 #[derive(Debug)]
-pub struct Of<T: ?Sized, const NAME: u64, A: ?Sized = ()>(PhantomData<(fn(&T), fn(&A))>);
+pub struct Of<T: ?Sized, const NAME: u64, A: ?Sized = ()>(Type<T>, Type<A>);
 
 impl<T: Method<NAME, A> + ?Sized, const NAME: u64, A: ?Sized> Symbolic for Of<T, NAME, A> {
     const RECEIVER: Receiver = T::RECEIVER;
@@ -109,25 +107,18 @@ impl Own {
 
 /// Asks whether a type has a method of its own: `(&&&&found).own()` takes the first that fits.
 #[derive(Debug)]
-pub struct Found<T: ?Sized, const NAME: u64, A: ?Sized = ()>(PhantomData<(fn(&T), fn(&A))>);
+pub struct Found<T: ?Sized, const NAME: u64, A: ?Sized = ()>(Type<T>, Type<A>);
 
 impl<T: ?Sized, const NAME: u64, A: ?Sized> Found<T, NAME, A> {
     /// The question for the types that witnesses have seen.
     pub fn new(_: &Witness<T>, _: &Witness<A>) -> Self {
-        Self(PhantomData)
+        Self(PhantomData, PhantomData)
     }
 
     /// The question for types that are known.
     #[allow(clippy::new_without_default, reason = "only the macro makes these")]
     pub fn ask() -> Self {
-        Self(PhantomData)
-    }
-}
-
-impl<T: Method<NAME, A> + ?Sized, const NAME: u64, A: ?Sized> Found<T, NAME, A> {
-    /// The method, which must be there.
-    pub fn required(&self) -> Fact {
-        Fact::Function(<Of<T, NAME, A> as Symbolic>::lifted)
+        Self(PhantomData, PhantomData)
     }
 }
 
@@ -150,7 +141,7 @@ pub fn error_conversion<O: Failure, S: Failure, const NAME: u64>(
     _: &Witness<O>,
     _: &Witness<S>,
 ) -> Found<O::Error, NAME, S::Error> {
-    Found(PhantomData)
+    Found(PhantomData, PhantomData)
 }
 
 /// What a pointer points to.

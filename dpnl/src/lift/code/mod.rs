@@ -66,8 +66,10 @@ pub enum Kind {
     Integer(i128, FactId),
     /// A byte string.
     Bytes(&'static [u8]),
-    /// A string literal; only messages are made of these.
-    Text,
+    /// A string literal.
+    Text(&'static str),
+    /// `format!(..)`
+    Format(&'static [Piece]),
     /// A local.
     Local(Slot),
     /// A path that is not a local, and whatever else is evaluated by plain Rust.
@@ -303,6 +305,15 @@ pub enum Statement {
     Expression(Expression),
 }
 
+/// A part of `format!(..)`.
+#[derive(Debug)]
+pub enum Piece {
+    /// Known text.
+    Text(&'static str),
+    /// A value, and what stands after the colon.
+    Value(Expression, &'static str),
+}
+
 /// An arm of a `match`.
 #[derive(Debug)]
 pub struct Arm {
@@ -327,6 +338,8 @@ pub enum Pattern {
     Number(i128),
     /// A constant.
     Constant(FactId),
+    /// A literal text.
+    Text(&'static str),
     /// `1..=9`
     Range {
         /// Where it starts.

@@ -51,7 +51,8 @@ impl Tracer {
         let (context, site) = (self.context.replace(context), self.site.replace(site));
         let value = work(self);
         self.context = context;
-        self.site = site;
+        // The end of a run belongs to the function that was called first.
+        self.site = site.or(self.site);
         self.exits = exits;
         value
     }

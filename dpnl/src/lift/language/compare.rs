@@ -3,8 +3,9 @@
 use crate::lift::code::Binary;
 use crate::lift::code::methods::Own;
 use crate::lift::trace::{Call, Flow, Tracer};
+use crate::lift::value::join::list;
 use crate::lift::value::tagged::Definition;
-use crate::lift::value::{Tagged, Term, Value};
+use crate::lift::value::{Tagged, Term, Value, Wrapper};
 
 /// The terms of "equal" and "less", one of which may not have been asked for.
 #[derive(Debug, Clone, Copy)]
@@ -53,6 +54,28 @@ impl Tracer {
                 self.unify(a.kind, b.kind)?;
                 self.equal_terms(a.term, b.term)
             }
+            (Value::Map(a), Value::Map(b)) => self.equal_maps(a, b)?,
+            (Value::Wrapped(one, a), Value::Wrapped(other, b)) if one == other => self.equal(a, b)?,
+            (Value::Wrapped(Wrapper::Deque, inner), other) | (other, Value::Wrapped(Wrapper::Deque, inner)) => {
+                self.equal(inner, other)?
+            }
+            (Value::Padded(_), _) | (_, Value::Padded(_)) => {
+                let (Some((a_length, a)), Some((b_length, b))) = (list(&a), list(&b)) else {
+                    return Err(self.mismatch(&a, &b));
+                };
+                let mut equal = self.equal_terms(a_length, b_length);
+                for (position, (a, b)) in a.iter().zip(b).enumerate() {
+                    if equal == Term::FALSE {
+                        break;
+                    }
+                    let reaches = self.reaches(position, a_length);
+                    let ends = self.not(reaches);
+                    let items = self.equal(a, b)?;
+                    let fine = self.or(ends, items);
+                    equal = self.and(equal, fine);
+                }
+                equal
+            }
             (Value::Tuple(a), Value::Tuple(b)) | (Value::Sequence(a), Value::Sequence(b)) => {
                 if a.len() != b.len() {
                     return Ok(Term::FALSE);
@@ -85,6 +108,31 @@ impl Tracer {
             (Value::Scalar(a), Value::Scalar(b)) => {
                 self.unify(a.kind, b.kind)?;
                 Comparison { equal: self.equal_terms(a.term, b.term), less: self.less_terms(a.term, b.term) }
+            }
+            (Value::Map(a), Value::Map(b)) => {
+                let (a, b) = (self.collect_items(a.iterate())?, self.collect_items(b.iterate())?);
+                self.order(&a, &b)?
+            }
+            (Value::Wrapped(one, a), Value::Wrapped(other, b)) if one == other => self.order(a, b)?,
+            (Value::Padded(_), _) | (_, Value::Padded(_)) => {
+                let (Some((a_length, a)), Some((b_length, b))) = (list(&a), list(&b)) else {
+                    return Err(self.mismatch(&a, &b));
+                };
+                let equal = self.equal_terms(a_length, b_length);
+                let less = self.less_terms(a_length, b_length);
+                // From where one of them ends, the lengths decide.
+                let mut order = Comparison { equal, less };
+                for (position, (a, b)) in a.iter().zip(b).enumerate().rev() {
+                    let (one, other) = (self.reaches(position, a_length), self.reaches(position, b_length));
+                    let inside = self.and(one, other);
+                    let first = self.order(a, b)?;
+                    let later = self.and(first.equal, order.less);
+                    let both = self.and(first.equal, order.equal);
+                    let either = self.or(first.less, later);
+                    order =
+                        Comparison { equal: self.select(inside, both, equal), less: self.select(inside, either, less) };
+                }
+                order
             }
             (Value::Tuple(a), Value::Tuple(b)) | (Value::Sequence(a), Value::Sequence(b)) => {
                 // A proper prefix is less.

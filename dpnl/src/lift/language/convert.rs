@@ -1,9 +1,10 @@
 //! Conversions: `as`, `From`, `Into`, `TryFrom`, `TryInto`.
 
+use crate::lift::library::collection::Collection;
 use crate::lift::trace::{Flow, Stop, Tracer};
 use crate::lift::value::described::Type;
 use crate::lift::value::scalar::{IntegerType, ScalarType};
-use crate::lift::value::{Fallible, Scalar, Term, Value};
+use crate::lift::value::{Fallible, Scalar, Term, Value, Wrapper};
 
 impl Tracer {
     /// `value as target`
@@ -29,17 +30,28 @@ impl Tracer {
                 Ok(Value::Scalar(Scalar::new(scalar.term, *to)))
             }
             (_, _, Type::Option(payload)) if **payload == *source => Ok(Value::some(value)),
-            (Value::Sequence(_), Type::Sequence(from) | Type::Array(from, _), Type::Sequence(to)) if from == to => {
-                Ok(value)
-            }
-            _ => Err(self.no_conversion(&source.text(), target)),
+            (
+                Value::Sequence(_) | Value::Padded(_),
+                Type::Sequence(from) | Type::Array(from, _),
+                Type::Sequence(to),
+            ) if from == to => Ok(value),
+            (Value::Scalar(scalar), _, Type::Other(..)) if scalar.kind == ScalarType::Char => self.displayed(&value),
+            (Value::Wrapped(..), _, _) if Collection::of(source) == Collection::of(target) => Ok(value),
+            (Value::Wrapped(Wrapper::Deque, inner), _, Type::Sequence(_)) => Ok(inner.as_ref().clone()),
+            _ => match Collection::of(target) {
+                Some(collection) => {
+                    let items = self.stream_of(value)?;
+                    self.gather(collection, items)
+                }
+                None => Err(self.no_conversion(&source.text(), target)),
+            },
         }
     }
 
     fn no_conversion(&self, source: &str, target: &Type) -> Stop {
         self.fail(format!(
-            "the conversion of {source} to {} is not one of the standard library's that have a lifted meaning; call a \
-             function that is annotated with #[symbolic], or wrap the expression in opaque!(..)",
+            "the conversion of {source} to {} is not one of the standard library's that have a lifted meaning; \
+             annotate the `impl From` of your own with #[symbolic], or wrap the expression in opaque!(..)",
             target.text()
         ))
     }
@@ -70,6 +82,12 @@ impl Tracer {
             (Value::Sequence(items), Type::Array(_, length)) => {
                 Ok(self.converted(Term::from(items.len() == *length), value.clone()))
             }
+            (Value::Padded(list), Type::Array(_, length)) => {
+                let fits = self.equal_terms(list.length, Term::Known(*length as i128));
+                let array = list.items.iter().take(*length).cloned().collect();
+                let fits = self.settle(fits);
+                Ok(self.converted(fits, Value::sequence(array)))
+            }
             (other, _) => Err(self.no_conversion(other.describe(), target)),
         }
     }
@@ -77,7 +95,7 @@ impl Tracer {
 
 impl Tracer {
     /// `Ok(value)` where the condition holds, else `Err(())`: the errors of conversions say nothing.
-    fn converted(&mut self, success: Term, value: Value) -> Value {
+    pub(crate) fn converted(&mut self, success: Term, value: Value) -> Value {
         self.result(Fallible { success, value: Some(value), error: Some(Value::unit()) })
     }
 }

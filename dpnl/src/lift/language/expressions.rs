@@ -6,7 +6,7 @@ use crate::lift::trace::control::State;
 use crate::lift::trace::{Call, Flow, Site, Stop, Tracer};
 use crate::lift::value::described::Type;
 use crate::lift::value::scalar::ScalarType;
-use crate::lift::value::{Captured, Projection, Scalar, Term, Value};
+use crate::lift::value::{Captured, Projection, Scalar, Term, Value, Wrapper};
 
 impl Tracer {
     /// The value of an expression.
@@ -35,7 +35,9 @@ impl Tracer {
                 }
             },
             Kind::Bytes(bytes) => Ok(crate::lift::Lift::lift(*bytes)),
-            Kind::Text | Kind::Discard => Ok(Value::unit()),
+            Kind::Text(text) => Ok(Value::text(text)),
+            Kind::Format(pieces) => self.format(pieces),
+            Kind::Discard => Ok(Value::unit()),
             Kind::Local(slot) => Ok(self.local(*slot)),
             Kind::Constant(fact) => self.constant(*fact),
             Kind::Function(fact) => self.function(*fact).map(Value::Function),
@@ -242,6 +244,12 @@ impl Tracer {
         } else {
             (self.evaluate_read(inner)?, self.evaluate(index)?)
         };
+        if let Value::Wrapped(Wrapper::Text, text) = &whole {
+            return self.part_of_text(text, &index);
+        }
+        if let Some(part) = self.part_of_list(&whole, &index)? {
+            return Ok(part);
+        }
         let projection = self.index(&whole, index)?;
         self.project(&whole, projection)
     }
@@ -295,6 +303,12 @@ impl Tracer {
             return Call { tracer: self, arguments: vec![a.clone(), b.clone()] }.call(own.lifted);
         }
         match (a, b) {
+            (Value::Map(one), Value::Map(other)) if !operator.is_comparison() => {
+                Ok(Value::Map(std::rc::Rc::new(self.combine_sets(operator, one, other)?)))
+            }
+            (Value::Wrapped(Wrapper::Text, _), Value::Wrapped(Wrapper::Text, _)) if operator == Binary::Add => {
+                self.add_texts(a, b)
+            }
             (Value::Scalar(first), Value::Scalar(second)) if a.is_plain() || !operator.is_comparison() => {
                 self.operate(operator, *first, *second)
             }

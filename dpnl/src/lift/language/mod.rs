@@ -6,7 +6,7 @@
 pub(crate) mod arithmetic;
 pub(crate) mod calls;
 pub(crate) mod compare;
-pub(crate) mod convert;
+mod convert;
 pub(crate) mod expressions;
 pub(crate) mod loops;
 pub(crate) mod own;

@@ -4,7 +4,10 @@ use crate::lift::code::{Binary, Pattern, PatternBound};
 use crate::lift::trace::{Flow, Tracer};
 use crate::lift::value::scalar::ScalarType;
 use crate::lift::value::tagged::{ORDERING, Variant};
-use crate::lift::value::{Place, Projection, Scalar, Term, Value};
+use crate::lift::value::{Padded, Place, Projection, Scalar, Term, Value};
+
+/// What comes before, at and after `..`, and whether it is there.
+type Parts = (&'static [Pattern], bool, Option<&'static Pattern>, &'static [Pattern]);
 
 impl Tracer {
     /// Binds the slots of a pattern and says where it matches. What is bound elsewhere is never read.
@@ -31,6 +34,7 @@ impl Tracer {
                 let expected = self.constant(*fact)?;
                 self.same(&value, &expected)?
             }
+            Pattern::Text(text) => self.equal(&value, &Value::text(text))?,
             Pattern::Range { start, end, inclusive } => {
                 let number = self.scalar(&value)?;
                 let mut inside = Term::TRUE;
@@ -133,6 +137,9 @@ impl Tracer {
         value: Value,
     ) -> Flow<Term> {
         let read = self.read(value.clone())?;
+        if let Value::Padded(list) = &read {
+            return self.matches_padded((before, open, rest, after), &value, list);
+        }
         let (length, tuple) = match &read {
             Value::Tuple(parts) => (parts.len(), true),
             Value::Sequence(items) => (items.len(), false),
@@ -156,6 +163,51 @@ impl Tracer {
         }
         if let Some(rest) = rest {
             let middle = self.part(&value, Projection::Slice(before.len(), length - after.len()))?;
+            let inner = self.matches(rest, middle)?;
+            test = self.and(test, inner);
+        }
+        Ok(test)
+    }
+
+    /// The parts of a list of unknown length.
+    fn matches_padded(&mut self, (before, open, rest, after): Parts, value: &Value, list: &Padded) -> Flow<Term> {
+        let needed = Term::Known((before.len() + after.len()) as i128);
+        let fits =
+            if open { self.less_equal_terms(needed, list.length) } else { self.equal_terms(needed, list.length) };
+        let mut test = self.settle(fits);
+        if test == Term::FALSE {
+            return Ok(test);
+        }
+        if rest.is_some_and(|rest| !matches!(rest, Pattern::Wild)) && matches!(value, Value::Place(_)) {
+            // A reference to the middle names its ends.
+            let length = self.decide_number(list.length)?;
+            test = Term::from(length >= before.len() as i128 + after.len() as i128);
+            if test == Term::FALSE {
+                return Ok(test);
+            }
+        }
+        let from_end = |this: &mut Self, count: usize| {
+            let index = this.subtract(list.length, Term::Known(count as i128));
+            this.maximum(index, Term::Known(0))
+        };
+        for (position, pattern) in before.iter().chain(after).enumerate() {
+            let index = match position.checked_sub(before.len()) {
+                None => Term::Known(position as i128),
+                Some(position) => from_end(self, after.len() - position),
+            };
+            let part = self.part(value, Projection::Index(index))?;
+            let inner = self.matches(pattern, part)?;
+            test = self.and(test, inner);
+        }
+        if let Some(rest) = rest {
+            let middle = if let Value::Place(_) = value {
+                let length = self.known_length(Value::usize(list.length))?;
+                self.part(value, Projection::Slice(before.len(), length - after.len()))?
+            } else {
+                let length = self.subtract(list.length, needed);
+                let length = self.maximum(length, Term::Known(0));
+                self.list(length, list.items[before.len()..].to_vec())
+            };
             let inner = self.matches(rest, middle)?;
             test = self.and(test, inner);
         }

@@ -4,8 +4,9 @@ use std::rc::Rc;
 
 use crate::lift::code::{Code, Expression, Kind, Slot, Unary};
 use crate::lift::trace::{Flow, Site, Tracer};
+use crate::lift::value::join::list;
 use crate::lift::value::scalar::USIZE;
-use crate::lift::value::{Place, Projection, Scalar, Term, Value};
+use crate::lift::value::{Place, Projection, Scalar, Term, Value, Wrapper};
 
 impl Tracer {
     /// A value that is neither a reference to a place nor torn.
@@ -39,6 +40,18 @@ impl Tracer {
             (Value::Sequence(items), Projection::Index(index)) => {
                 let site = self.here()?;
                 return self.choose(site, index, items);
+            }
+            (Value::Wrapped(Wrapper::Deque, inner), Projection::Index(_) | Projection::Slice(..)) => {
+                return self.project(inner, projection);
+            }
+            (Value::Map(map), Projection::Index(position)) => return self.value_of(map, position),
+            (Value::Padded(list), Projection::Index(index)) => {
+                let site = self.here()?;
+                return self.choose(site, index, &list.items);
+            }
+            // Where a slice is named, the length is known to reach so far.
+            (Value::Padded(list), Projection::Slice(start, end)) => {
+                list.items.get(start..end).map(|items| Value::sequence(items.to_vec()))
             }
             (Value::Sequence(items), Projection::Slice(start, end)) => {
                 items.get(start..end).map(|items| Value::sequence(items.to_vec()))
@@ -89,6 +102,23 @@ impl Tracer {
             return self.write_place(&target, value);
         }
         match (&mut *whole, first) {
+            (Value::Wrapped(Wrapper::Deque, inner), _) => self.update(Rc::make_mut(inner), projections, value),
+            (Value::Map(map), Projection::Index(_)) => {
+                let mut values = Value::sequence(std::mem::take(&mut Rc::make_mut(map).values));
+                let result = self.update(&mut values, projections, value);
+                if let Value::Sequence(values) = values {
+                    Rc::make_mut(map).values = Rc::unwrap_or_clone(values);
+                }
+                result
+            }
+            (Value::Padded(list), Projection::Index(_) | Projection::Slice(..)) => {
+                let mut items = Value::sequence(std::mem::take(&mut Rc::make_mut(list).items));
+                let result = self.update(&mut items, projections, value);
+                if let Value::Sequence(items) = items {
+                    Rc::make_mut(list).items = Rc::unwrap_or_clone(items);
+                }
+                result
+            }
             (Value::Tuple(parts), Projection::Field(field)) if field < parts.len() => {
                 self.update(&mut Rc::make_mut(parts)[field], rest, value)
             }
@@ -236,23 +266,28 @@ impl Tracer {
 
     /// The part of a sequence that an index or a range names; panics where it is out of range.
     pub(crate) fn index(&mut self, whole: &Value, index: Value) -> Flow<Projection> {
-        let Value::Sequence(items) = whole else {
+        if let Value::Map(map) = whole {
+            let found = self.find(map, &index)?;
+            self.require(found.present)?;
+            return Ok(Projection::Index(found.position));
+        }
+        let Some((length, _)) = list(whole) else {
             return Err(self.fail(format!("{} cannot be indexed in a symbolic function", whole.describe())));
         };
-        let length = items.len();
         match self.read(index)? {
             Value::Scalar(scalar) => {
                 let index = self.index_term(scalar)?;
                 let (low, high) = self.bounds(index);
-                if low < 0 || high >= length as i128 {
+                if low < 0 || high >= self.bounds(length).0 {
                     let positive = self.less_equal_terms(Term::Known(0), index);
-                    let below = self.less_terms(index, Term::Known(length as i128));
+                    let below = self.less_terms(index, length);
                     let inside = self.and(positive, below);
                     self.require(inside)?;
                 }
                 Ok(Projection::Index(index))
             }
             Value::Stream(stream) => {
+                let length = self.known_length(Value::usize(length))?;
                 let (start, end) = self.slice_bounds(&stream, length)?;
                 Ok(Projection::Slice(start, end))
             }
@@ -277,6 +312,11 @@ impl Tracer {
         let parts = |value: Value| match value {
             Value::Tuple(parts) | Value::Sequence(parts) => Some(parts),
             _ => None,
+        };
+        let value = if let Kind::Array(_) = &target.kind {
+            self.read(value).and_then(|value| self.fixed(value))?
+        } else {
+            value
         };
         match &target.kind {
             Kind::Discard => Ok(()),

@@ -6,9 +6,10 @@ use crate::lift::code::table::{IteratorReference, SequenceChange, SequenceRefere
 use crate::lift::code::{Binary, Method};
 use crate::lift::library::Facts;
 use crate::lift::library::iterator::Stream;
+use crate::lift::library::queue::deque_changes;
 use crate::lift::trace::{Flow, Tracer};
-use crate::lift::value::tagged::OPTION;
-use crate::lift::value::{Place, Projection, Term, Value};
+use crate::lift::value::tagged::{OPTION, RESULT};
+use crate::lift::value::{Padded, Place, Projection, Term, Value, Wrapper};
 
 impl Tracer {
     /// A method whose receiver may be changed.
@@ -28,16 +29,34 @@ impl Tracer {
         let shared = matches!(value, Value::Shared(_)).then(|| value.clone());
         let value = self.read(value)?;
         match (value, method) {
-            (Value::Sequence(mut items), Method { sequence_change: Some(method), .. }) => {
-                let result = self.change_sequence(*method, place, &mut items, arguments);
-                self.write_place(place, Value::Sequence(items))?;
-                result
+            (list @ (Value::Sequence(_) | Value::Padded(_)), Method { sequence_change: Some(method), .. }) => {
+                let (list, result) = self.change_list(*method, place, list, arguments)?;
+                self.write_place(place, list)?;
+                Ok(result)
+            }
+            (Value::Map(map), Method { map_change: Some(method), .. }) => {
+                self.change_map(*method, place, map, &arguments)
+            }
+            (Value::Wrapped(Wrapper::Text, text), Method { text_change: Some(method), .. }) => {
+                let (text, result) = self.change_text(*method, place, &text, arguments)?;
+                self.write_place(place, text)?;
+                Ok(result)
+            }
+            (Value::Wrapped(Wrapper::Heap, heap), Method { heap_change: Some(method), .. }) => {
+                let (heap, result) = self.change_heap(*method, place, Rc::unwrap_or_clone(heap), arguments)?;
+                self.write_place(place, Value::Wrapped(Wrapper::Heap, Rc::new(heap)))?;
+                Ok(result)
+            }
+            (Value::Wrapped(Wrapper::Deque, deque), method) if deque_changes(method) => {
+                let (deque, result) = self.change_deque(method, place, Rc::unwrap_or_clone(deque), arguments)?;
+                self.write_place(place, Value::Wrapped(Wrapper::Deque, Rc::new(deque)))?;
+                Ok(result)
             }
             (value, Method { option_change: Some(method), .. }) if value.is_of(&OPTION) => {
                 let option = self.optional(value)?;
                 // A closure may look at it.
                 self.write_place(place, Value::option(option.clone()))?;
-                let (new, result) = self.change_option(*method, place, option, arguments)?;
+                let (new, result) = self.change_option(*method, facts.1, place, option, arguments)?;
                 self.write_place(place, new)?;
                 Ok(result)
             }
@@ -46,9 +65,28 @@ impl Tracer {
                 if place.projections.is_empty() {
                     *self.local_mut(place.frame, place.slot)? = shared.unwrap_or_else(|| value.clone());
                 }
-                match (&value, method) {
+                let list = match &value {
+                    Value::Wrapped(Wrapper::Deque, inner) => inner.as_ref(),
+                    other => other,
+                };
+                if let (Value::Wrapped(Wrapper::Deque, inner), Some(_)) = (&value, method.deque_change)
+                    && let Some(reference) = self.refer_to_end(method, place, inner)?
+                {
+                    return Ok(reference);
+                }
+                match (list, method) {
                     (Value::Sequence(items), Method { sequence_reference: Some(method), .. }) => {
                         self.refer(*method, place, items.len(), &arguments)
+                    }
+                    (Value::Padded(list), Method { sequence_reference: Some(method), .. }) => {
+                        self.refer_padded(*method, place, list, &arguments)
+                    }
+                    (Value::Map(map), Method { map_reference: Some(method), .. }) => {
+                        self.refer_map(*method, place, map, &arguments)
+                    }
+                    (_, Method { result_change: Some(method), .. }) if value.is_of(&RESULT) => {
+                        let result = self.fallible(value)?;
+                        self.refer_result(*method, place, &result)
                     }
                     (Value::Stream(_), Method { iterator_reference: Some(IteratorReference::ByRef), .. }) => {
                         Ok(Self::reference(place.clone()))
@@ -60,8 +98,37 @@ impl Tracer {
         }
     }
 
+    /// A method that changes a list: the list afterwards, and the result.
+    pub(crate) fn change_list(
+        &mut self,
+        method: SequenceChange,
+        place: &Place,
+        mut list: Value,
+        arguments: Vec<Value>,
+    ) -> Flow<(Value, Value)> {
+        if let Some(rebuilt) = self.rebuild(method, &mut list, &arguments)? {
+            return Ok((rebuilt, Value::unit()));
+        }
+        if let Value::Padded(padded) = &mut list {
+            if let Some(result) = self.change_padded(method, Rc::make_mut(padded), &arguments)? {
+                let Padded { length, items } = std::mem::take(Rc::make_mut(padded));
+                return Ok((self.list(length, items), result));
+            }
+            list = self.fixed(list)?;
+        }
+        let Value::Sequence(mut items) = list else { return Err(self.defect("no list")) };
+        let result = self.change_sequence(method, place, &mut items, arguments)?;
+        Ok((Value::Sequence(items), result))
+    }
+
     /// Methods that give mutable references to items.
-    fn refer(&mut self, method: SequenceReference, place: &Place, length: usize, arguments: &[Value]) -> Flow<Value> {
+    pub(crate) fn refer(
+        &mut self,
+        method: SequenceReference,
+        place: &Place,
+        length: usize,
+        arguments: &[Value],
+    ) -> Flow<Value> {
         let item = |position: usize| {
             let index = Projection::Index(Term::Known(position as i128));
             Value::some(Self::reference(place.project(index)))
@@ -130,10 +197,6 @@ impl Tracer {
             SequenceChange::Pop => return Ok(Rc::make_mut(items).pop().map_or_else(Value::none, Value::some)),
             SequenceChange::Clear => *items = Rc::default(),
             SequenceChange::Reverse => Rc::make_mut(items).reverse(),
-            SequenceChange::Truncate => {
-                let length = self.known_length(argument)?;
-                Rc::make_mut(items).truncate(length);
-            }
             SequenceChange::Resize => {
                 let length = self.known_length(argument)?;
                 let value = self.read(second)?;
@@ -149,20 +212,6 @@ impl Tracer {
                 Rc::make_mut(items).insert(position, value);
             }
             SequenceChange::Remove | SequenceChange::SwapRemove => return self.remove(method, items, argument),
-            SequenceChange::Extend | SequenceChange::ExtendFromSlice | SequenceChange::Append => {
-                let mut stream = match (method, &argument) {
-                    (SequenceChange::Append, Value::Place(place)) => {
-                        let all = self.read_place(place)?;
-                        self.write_place(place, Value::sequence(Vec::new()))?;
-                        self.stream_of(all)?
-                    }
-                    _ => self.stream_of(argument)?,
-                };
-                while let Some(item) = self.next_present(&mut stream, false)? {
-                    let value = self.read(item.value)?;
-                    Rc::make_mut(items).push(value);
-                }
-            }
             SequenceChange::CopyFromSlice | SequenceChange::CloneFromSlice => {
                 let other = self.items_of(argument)?;
                 self.require(Term::from(other.len() == length))?;
@@ -175,18 +224,22 @@ impl Tracer {
                 Rc::make_mut(items).rotate_left(amount);
             }
             SequenceChange::Swap => self.swap(items, &argument, &second)?,
-            SequenceChange::Retain => {
+            SequenceChange::Truncate
+            | SequenceChange::Extend
+            | SequenceChange::ExtendFromSlice
+            | SequenceChange::Append
+            | SequenceChange::Retain
+            | SequenceChange::Dedup => return Err(self.defect("a list was not rebuilt")),
+            SequenceChange::RetainMut => {
                 let mut kept = Vec::new();
                 for item in items.iter() {
-                    let keep = self.apply(&mut argument, vec![item.clone()])?;
-                    let keep = self.condition(keep)?;
+                    let (keep, item) = self.apply_to(&mut argument, item.clone())?;
                     if self.fork(keep)? {
-                        kept.push(item.clone());
+                        kept.push(item);
                     }
                 }
                 *items = Rc::new(kept);
             }
-            SequenceChange::Dedup => self.dedup(items, |this, last, item| this.equal(&last, &item))?,
             SequenceChange::DedupByKey => self.dedup(items, |this, last, item| {
                 // The key of the later item is made first.
                 let (key, before) = (this.apply(&mut argument, vec![item])?, this.apply(&mut argument, vec![last])?);
@@ -305,17 +358,23 @@ impl Tracer {
     /// `pop_if`; the closure gets the last item by a mutable reference.
     fn pop_if(&mut self, items: &mut Rc<Vec<Value>>, closure: &mut Value) -> Flow<Value> {
         let Some(last) = Rc::make_mut(items).pop() else { return Ok(Value::none()) };
-        let (frame, slot) = self.temporary(last);
-        let place = Place { frame, slot, projections: Vec::new() };
-        let gone = self.apply(closure, vec![Self::reference(place.clone())])?;
-        let gone = self.condition(gone)?;
-        let last = self.read_place(&place)?;
-        self.forget(slot);
+        let (gone, last) = self.apply_to(closure, last)?;
         if self.fork(gone)? {
             return Ok(Value::some(last));
         }
         Rc::make_mut(items).push(last);
         Ok(Value::none())
+    }
+
+    /// What a closure says of a value that it gets by a mutable reference, and the value afterwards.
+    fn apply_to(&mut self, closure: &mut Value, value: Value) -> Flow<(Term, Value)> {
+        let (frame, slot) = self.temporary(value);
+        let place = Place { frame, slot, projections: Vec::new() };
+        let answer = self.apply(closure, vec![Self::reference(place.clone())])?;
+        let answer = self.condition(answer)?;
+        let value = self.read_place(&place)?;
+        self.forget(slot);
+        Ok((answer, value))
     }
 
     fn remove(&mut self, method: SequenceChange, items: &mut Rc<Vec<Value>>, index: Value) -> Flow<Value> {

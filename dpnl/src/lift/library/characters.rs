@@ -1,8 +1,11 @@
 //! Methods of `bool`, `char` and `Ordering`.
 
+use std::rc::Rc;
+
 use crate::lift::code::Binary;
 use crate::lift::code::table::{Ascii, Boolean, Character, Order};
 use crate::lift::library::integers::u32_value;
+use crate::lift::library::iterator::Stream;
 use crate::lift::trace::{Flow, Tracer};
 use crate::lift::value::{Scalar, Term, Value};
 
@@ -73,6 +76,8 @@ impl Tracer {
                 let length = self.tabulate(scalar.term, |number| character(number).len_utf8() as i128)?;
                 return Ok(Value::usize(length));
             }
+            Character::ToUppercase => return self.single(scalar, |character| character.to_uppercase().collect()),
+            Character::ToLowercase => return self.single(scalar, |character| character.to_lowercase().collect()),
             Character::ToDigit | Character::IsDigit => {
                 let radix = self.scalar(self.first(arguments)?)?.term;
                 let radix = self.decide_number(radix)?;
@@ -88,6 +93,18 @@ impl Tracer {
         };
         let holds = self.tabulate(scalar.term, |number| i128::from(test(character(number))))?;
         Ok(Value::boolean(holds))
+    }
+
+    /// The one character that becomes of each; some become several, which are not known here.
+    fn single(&mut self, scalar: Scalar, change: fn(char) -> Vec<char>) -> Flow<Value> {
+        let several = self.tabulate(scalar.term, |number| i128::from(change(character(number)).len() != 1))?;
+        if self.settle(several) != Term::FALSE {
+            return Err(self.fail("a character here may become several; use `to_ascii_uppercase` or a narrower domain"));
+        }
+        let first = |number| change(character(number)).first().map_or(0, |letter| u32::from(*letter).into());
+        let term = self.tabulate(scalar.term, first)?;
+        let items = vec![Value::Scalar(Scalar { term, kind: scalar.kind })];
+        Ok(Value::stream(Stream::items(Rc::new(items))))
     }
 
     pub(crate) fn ordering_method(&mut self, method: Order, order: Term, arguments: &[Value]) -> Flow<Value> {

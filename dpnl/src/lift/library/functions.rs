@@ -5,6 +5,7 @@ use std::rc::Rc;
 use crate::lift::code::facts::FactId;
 use crate::lift::code::table::Function;
 use crate::lift::library::Spelled;
+use crate::lift::library::collection::Collection;
 use crate::lift::library::iterator::Stream;
 use crate::lift::trace::{Call, Flow, Stop, Tracer};
 use crate::lift::value::described::Type;
@@ -67,6 +68,21 @@ impl Tracer {
                 None => return Err(self.defect("a default of no type")),
             },
             Function::VecNew | Function::VecWithCapacity => Value::sequence(Vec::new()),
+            Function::HashMapNew
+            | Function::HashMapWithCapacity
+            | Function::HashSetNew
+            | Function::HashSetWithCapacity
+            | Function::BTreeMapNew
+            | Function::BTreeSetNew
+            | Function::VecDequeNew
+            | Function::VecDequeWithCapacity
+            | Function::BinaryHeapNew
+            | Function::BinaryHeapWithCapacity
+            | Function::StringNew
+            | Function::StringWithCapacity => {
+                let target = target(self)?;
+                Collection::of(&target).ok_or_else(|| self.defect("a collection is none"))?.empty()
+            }
             Function::Min | Function::Max => {
                 let (a, b) = (self.read(argument)?, self.read(second)?);
                 self.lesser(*function == Function::Min, &a, &b)?
@@ -116,9 +132,10 @@ impl Tracer {
                 let (target, stream) = (target(self)?, self.stream_of(argument)?);
                 self.collect(&target, stream)?
             }
-            Function::FromBeBytes | Function::FromLeBytes => {
+            Function::FromBeBytes | Function::FromLeBytes | Function::FromNeBytes => {
                 let target = target(self)?;
-                self.number_of_bytes(argument, *function == Function::FromBeBytes, &target)?
+                let native = *function == Function::FromNeBytes && cfg!(target_endian = "big");
+                self.number_of_bytes(argument, native || *function == Function::FromBeBytes, &target)?
             }
             Function::BoxNew | Function::RcClone => argument,
             Function::RcNew => Self::new_shared(argument),

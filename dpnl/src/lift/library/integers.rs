@@ -117,7 +117,7 @@ impl Tracer {
                 let target = if method == Integer::CastSigned { signed(integer) } else { unsigned(integer) };
                 self.cast(scalar, &Type::Scalar(ScalarType::Integer(target)))?
             }
-            Integer::ToBeBytes | Integer::ToLeBytes => {
+            Integer::ToBeBytes | Integer::ToLeBytes | Integer::ToNeBytes => {
                 self.narrow(scalar)?;
                 let integer = self.integer(scalar.kind)?;
                 let bits = self.wrap(scalar.term, unsigned(integer))?;
@@ -127,7 +127,7 @@ impl Tracer {
                     let byte = self.remainder(shifted, Term::Known(256));
                     bytes.push(Value::Scalar(Scalar::new(byte, ScalarType::Integer(IntegerType::U8))));
                 }
-                if method == Integer::ToBeBytes {
+                if method == Integer::ToBeBytes || (method == Integer::ToNeBytes && cfg!(target_endian = "big")) {
                     bytes.reverse();
                 }
                 Value::sequence(bytes)

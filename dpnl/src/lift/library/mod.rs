@@ -7,14 +7,20 @@
 mod cells;
 mod changes;
 mod characters;
+pub(crate) mod collection;
 mod families;
 mod functions;
 mod integers;
 pub(crate) mod iterator;
+mod map;
 mod options;
+mod padded;
+mod queue;
 mod results;
+pub(crate) mod reverse;
 mod sequences;
 mod sorting;
+mod text;
 
 use crate::lift::code::facts::FactId;
 use crate::lift::code::table::{Common, Function};
@@ -22,7 +28,7 @@ use crate::lift::code::{Binary, Code, Expression, Kind, Method, Unary};
 use crate::lift::library::iterator::Stream;
 use crate::lift::trace::{Flow, Tracer};
 use crate::lift::value::described::Type;
-use crate::lift::value::{Place, Value};
+use crate::lift::value::{Place, Value, Wrapper};
 
 /// The types of a method's receiver and result, where they matter.
 type Facts = (Option<FactId>, Option<FactId>);
@@ -54,7 +60,10 @@ impl Tracer {
             let value = self.change(method, facts, &place, arguments)?;
             // A temporary value is changed and dropped, unless the result refers to it.
             if place.slot >= temporary
-                && !matches!(value, Value::Place(_) | Value::Tagged(_) | Value::Stream(_) | Value::Tuple(_))
+                && !matches!(
+                    value,
+                    Value::Place(_) | Value::Tagged(_) | Value::Stream(_) | Value::Tuple(_) | Value::Entry(_)
+                )
             {
                 self.forget(temporary);
             }
@@ -104,6 +113,31 @@ impl Tracer {
                 Some(method) => Some(self.sequence_method(method, items, arguments.clone())?),
                 None => None,
             },
+            Value::Padded(list) => match method.sequence {
+                Some(method) => Some(self.padded_method(method, list, arguments.clone())?),
+                None => None,
+            },
+            Value::Map(map) => match method.map {
+                Some(method) => Some(self.map_method(method, map, &arguments)?),
+                None => None,
+            },
+            Value::Entry(entry) => match method.map_entry {
+                Some(method) => Some(self.entry_method(method, facts.1, entry, &arguments)?),
+                None => None,
+            },
+            Value::Wrapped(Wrapper::Text, text) => match method.text {
+                Some(method) => Some(self.text_method(method, facts.1, text, &arguments)?),
+                None => None,
+            },
+            Value::Wrapped(Wrapper::Heap, inner) => match method.heap {
+                Some(method) => Some(self.heap_method(method, inner)?),
+                None => None,
+            },
+            Value::Wrapped(Wrapper::Deque, inner) => match (method.deque, method.sequence) {
+                (Some(method), _) => Some(self.deque_method(method, inner)?),
+                (None, Some(_)) => return self.method(method, facts, inner.as_ref().clone(), None, arguments),
+                (None, None) => None,
+            },
             Value::Tagged(_) => self.tagged_method(method, facts.1, &value, &arguments)?,
             Value::Stream(stream) => self.stream_method(method, facts.1, stream, home, &arguments)?,
             Value::Cell(place) => match method.cell {
@@ -150,6 +184,7 @@ impl Tracer {
     ) -> Flow<Value> {
         let operator = match method {
             Common::Clone | Common::ToOwned | Common::AsRef | Common::Borrow => return Ok(value.clone()),
+            Common::ToText => return self.displayed(value),
             Common::Into => {
                 let target = self.target(result)?;
                 let Some(source) = seen else { return Err(self.defect("a conversion from no type")) };

@@ -146,6 +146,7 @@ impl Tracer {
     pub(crate) fn change_option(
         &mut self,
         method: table::OptionChange,
+        result: Option<FactId>,
         place: &Place,
         option: Optional,
         mut arguments: Vec<Value>,
@@ -158,7 +159,7 @@ impl Tracer {
             Method::Take => (Value::none(), old),
             Method::Replace => (Value::some(argument), old),
             Method::Insert => (Value::some(argument), reference),
-            Method::GetOrInsert | Method::GetOrInsertWith => {
+            Method::GetOrInsert | Method::GetOrInsertWith | Method::GetOrInsertDefault => {
                 let site = self.here()?;
                 let new = self.branch(
                     site,
@@ -166,6 +167,7 @@ impl Tracer {
                     |this| this.payload(&option),
                     |this| match method {
                         Method::GetOrInsert => Ok(argument),
+                        Method::GetOrInsertDefault => this.default_at(result),
                         _ => this.apply(&mut argument, Vec::new()),
                     },
                 )?;

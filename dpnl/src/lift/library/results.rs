@@ -4,13 +4,36 @@ use crate::lift::code::facts::FactId;
 use crate::lift::code::table;
 use crate::lift::library::iterator::Stream;
 use crate::lift::trace::{Flow, Tracer};
-use crate::lift::value::{Fallible, Optional, Projection, Term, Value};
+use crate::lift::value::{Fallible, Optional, Place, Projection, Term, Value};
 
 impl Tracer {
     /// The `Result` that a value is.
     pub(crate) fn fallible(&mut self, value: Value) -> Flow<Fallible> {
         let value = self.read(value)?;
         self.as_result(&value).ok_or_else(|| self.fail(format!("a Result is expected here, not {}", value.describe())))
+    }
+
+    /// A method that gives mutable references into a `Result`.
+    pub(crate) fn refer_result(
+        &mut self,
+        method: table::ResultChange,
+        place: &Place,
+        result: &Fallible,
+    ) -> Flow<Value> {
+        let value = Self::reference(place.project(Projection::OK));
+        Ok(match method {
+            table::ResultChange::AsMut => {
+                let error = Self::reference(place.project(Projection::ERR));
+                self.result(Fallible {
+                    success: result.success,
+                    value: result.value.as_ref().map(|_| value),
+                    error: result.error.as_ref().map(|_| error),
+                })
+            }
+            table::ResultChange::IterMut => {
+                Value::stream(Stream::Maybe(result.value.as_ref().map(|_| (result.success, value))))
+            }
+        })
     }
 
     /// A method that leaves a `Result` as it is.

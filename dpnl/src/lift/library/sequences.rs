@@ -6,7 +6,7 @@ use crate::lift::code::table::Sequence;
 use crate::lift::library::iterator::Stream;
 use crate::lift::library::iterator::comparisons::Sorted;
 use crate::lift::trace::{Flow, Tracer};
-use crate::lift::value::{Fallible, Projection, Term, Value};
+use crate::lift::value::{Fallible, Projection, Term, Value, Wrapper};
 
 impl Tracer {
     pub(crate) fn sequence_method(
@@ -60,6 +60,10 @@ impl Tracer {
                 split.map_or_else(Value::none, |(item, rest)| {
                     Value::some(Value::tuple(vec![item.clone(), Value::sequence(rest.to_vec())]))
                 })
+            }
+            Sequence::Concat | Sequence::Join if holds_text(items) => {
+                let between = if method == Sequence::Join { argument } else { Value::text("") };
+                self.join_texts(&Value::Sequence(Rc::clone(items)), &between)?
             }
             Sequence::Concat => {
                 let mut all = Vec::new();
@@ -131,6 +135,10 @@ impl Tracer {
     pub(crate) fn items_of(&mut self, value: Value) -> Flow<Rc<Vec<Value>>> {
         match self.read(value)? {
             Value::Sequence(items) => Ok(items),
+            list @ Value::Padded(_) => {
+                let list = self.fixed(list)?;
+                self.items_of(list)
+            }
             other => Err(self.fail(format!("a slice is expected here, not {}", other.describe()))),
         }
     }
@@ -219,4 +227,9 @@ impl Tracer {
         }
         Ok(Value::boolean(found))
     }
+}
+
+/// Whether a list holds texts.
+pub(crate) fn holds_text(items: &[Value]) -> bool {
+    matches!(items.first(), Some(Value::Wrapped(Wrapper::Text, _)))
 }

@@ -84,11 +84,18 @@ impl Tracer {
     }
 }
 
-/// Batcher's merge exchange: pairs of positions to be compared, for any number of items (Knuth, volume 3, 5.2.2 M).
+/// More items than this are inserted one after the other: a sweep then keeps a sorted list of what it has read.
+const LONGEST_MERGED: usize = 12;
+
+/// Pairs of positions to be compared, for any number of items: Batcher's merge exchange (Knuth, volume 3, 5.2.2 M), which
+/// has the fewest, or insertion.
 fn network(length: usize) -> Vec<(usize, usize)> {
     let mut pairs = Vec::new();
     if length < 2 {
         return pairs;
+    }
+    if length > LONGEST_MERGED {
+        return (1..length).flat_map(|item| (0..item).rev().map(|place| (place, place + 1))).collect();
     }
     let top = length.next_power_of_two() / 2;
     let mut p = top;
@@ -118,7 +125,7 @@ mod tests {
 
     #[test]
     fn the_network_sorts_all_zeros_and_ones() {
-        for length in 0..=11 {
+        for length in 0..=14 {
             for bits in 0_u32..1 << length {
                 let mut items: Vec<u32> = (0..length).map(|position| bits >> position & 1).collect();
                 for (low, high) in network(length as usize) {

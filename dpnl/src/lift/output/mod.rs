@@ -1,5 +1,6 @@
 //! From the values that a function returns to the cases of its program.
 
+mod collections;
 pub(crate) mod decode;
 pub(crate) mod encode;
 pub mod read;
@@ -11,7 +12,7 @@ use crate::graph::{Case, Graph, NodeId, Shape};
 use crate::lift::output::shape::{Leaves, Structure, Tree, flatten};
 use crate::lift::trace::{Flow, Tracer};
 use crate::lift::value::tagged::{OPTION, RESULT};
-use crate::lift::value::{Tagged, Term, Value};
+use crate::lift::value::{Tagged, Term, Value, Wrapper};
 
 /// What one run returns, and where.
 #[derive(Debug)]
@@ -32,6 +33,22 @@ impl Tracer {
             Value::Scalar(scalar) => Tree::Leaf(scalar.term),
             Value::Tuple(parts) => Tree::Tuple(parts.iter().map(|part| self.tree(part)).collect::<Flow<_>>()?),
             Value::Sequence(items) => Tree::List(items.iter().map(|item| self.tree(item)).collect::<Flow<_>>()?),
+            Value::Padded(list) => {
+                let mut lists = Vec::with_capacity(list.items.len() + 1);
+                let items = list.items.iter().map(|item| self.tree(item)).collect::<Flow<Vec<_>>>()?;
+                for length in 0..=items.len() {
+                    let here = self.equal_terms(list.length, Term::Known(length as i128));
+                    if here != Term::FALSE {
+                        lists.push((here, Tree::List(items[..length].to_vec())));
+                    }
+                }
+                Tree::Either(lists)
+            }
+            Value::Map(map) => {
+                let items = self.collect_items(map.iterate())?;
+                self.tree(&items)?
+            }
+            Value::Wrapped(Wrapper::Text | Wrapper::Deque, inner) => self.tree(&inner)?,
             Value::Tagged(tagged) => {
                 let mut fields = Vec::with_capacity(tagged.fields.len());
                 for (position, variant) in tagged.definition.variants.iter().enumerate() {

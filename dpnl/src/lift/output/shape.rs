@@ -100,6 +100,8 @@ pub enum Tree<L> {
     Tuple(Vec<Tree<L>>),
     /// An array, a `Vec` or a slice.
     List(Vec<Tree<L>>),
+    /// One of several trees of different shapes, each where its condition is 1: a list whose length is not known.
+    Either(Vec<(L, Tree<L>)>),
     /// A struct or an enum with fields.
     Tagged {
         /// Its type.
@@ -126,6 +128,9 @@ impl<L> Tree<L> {
             Tree::Leaf(value) => Tree::Leaf(leaf(value)),
             Tree::Tuple(parts) => Tree::Tuple(parts.iter().map(|part| part.map(leaf)).collect()),
             Tree::List(items) => Tree::List(items.iter().map(|item| item.map(leaf)).collect()),
+            Tree::Either(trees) => {
+                Tree::Either(trees.iter().map(|(here, tree)| (leaf(here), tree.map(leaf))).collect())
+            }
             Tree::Tagged { definition, tag, fields } => Tree::Tagged {
                 definition,
                 tag: tag.as_ref().map(&mut *leaf),
@@ -192,6 +197,21 @@ pub fn flatten<L: Clone>(
     leaves: &mut impl Leaves<L>,
 ) -> Result<Vec<Flat<L>>, String> {
     match (structure, tree) {
+        (_, Tree::Either(trees)) => {
+            let mut all = Vec::new();
+            for (here, tree) in trees {
+                let known = leaves.known(here);
+                if known == Some(0) {
+                    continue;
+                }
+                let mut flats = flatten(structure, tree, leaves)?;
+                if known.is_none() {
+                    flats.iter_mut().for_each(|flat| flat.decisions.insert(0, (here.clone(), 1)));
+                }
+                all.extend(flats);
+            }
+            Ok(all)
+        }
         (Structure::Scalar, Tree::Leaf(leaf)) => Ok(vec![scalar(leaf)]),
         (Structure::Tuple(structures), Tree::Tuple(trees)) if structures.len() == trees.len() => {
             let parts = structures.iter().zip(trees);
@@ -239,6 +259,7 @@ fn kind<L>(tree: &Tree<L>) -> String {
         Tree::Leaf(_) => "a scalar".to_owned(),
         Tree::Tuple(parts) => format!("a tuple of {} parts", parts.len()),
         Tree::List(items) => format!("a list of {} items", items.len()),
+        Tree::Either(_) => "one of several values".to_owned(),
         Tree::Tagged { definition, .. } => format!("a value of `{}`", definition.name),
     }
 }

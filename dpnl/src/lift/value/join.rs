@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use crate::lift::trace::{Flow, Site, Stop, Tracer};
-use crate::lift::value::{Captured, Scalar, Tagged, Term, Value};
+use crate::lift::value::{Captured, Scalar, Tagged, Term, Value, Wrapper};
 
 impl Value {
     /// Whether two values are certainly the same, found without looking deep.
@@ -11,6 +11,10 @@ impl Value {
         match (self, other) {
             (Value::Scalar(a), Value::Scalar(b)) => a == b,
             (Value::Tuple(a), Value::Tuple(b)) | (Value::Sequence(a), Value::Sequence(b)) => Rc::ptr_eq(a, b),
+            (Value::Padded(a), Value::Padded(b)) => Rc::ptr_eq(a, b),
+            (Value::Map(a), Value::Map(b)) => Rc::ptr_eq(a, b),
+            (Value::Entry(a), Value::Entry(b)) => Rc::ptr_eq(a, b),
+            (Value::Wrapped(one, a), Value::Wrapped(other, b)) => one == other && (Rc::ptr_eq(a, b) || a.is_same(b)),
             (Value::Stream(a), Value::Stream(b)) => Rc::ptr_eq(a, b),
             (Value::Closure(a), Value::Closure(b)) => Rc::ptr_eq(a, b),
             (Value::Function(a), Value::Function(b)) => std::ptr::fn_addr_eq(*a, *b),
@@ -46,6 +50,17 @@ impl Tracer {
             }
             (Value::Sequence(a), Value::Sequence(b)) if a.len() == b.len() => {
                 Value::sequence(self.join_all(condition, a, b, sites)?)
+            }
+            (Value::Sequence(_) | Value::Padded(_), Value::Sequence(_) | Value::Padded(_)) => {
+                let (Some(a), Some(b)) = (list(a), list(b)) else { return Err(self.defect("a list is none")) };
+                self.join_lists(condition, a, b, sites)?.unwrap_or_else(|| torn(sites, &[]))
+            }
+            (Value::Map(a), Value::Map(b)) => self.join_maps(condition, a, b, sites)?,
+            (Value::Wrapped(one, a), Value::Wrapped(other, b)) if one == other => {
+                match self.join(condition, a, b, sites)? {
+                    torn @ Value::Torn(_) => torn,
+                    inner => Value::Wrapped(*one, Rc::new(inner)),
+                }
             }
             (Value::Tagged(a), Value::Tagged(b)) if a.definition == b.definition => Value::Tagged(Tagged {
                 definition: a.definition,
@@ -145,6 +160,14 @@ impl Tracer {
                 let fields = self.choose_parts(index, &items, tagged.fields.len(), site)?.into();
                 Value::Tagged(Tagged { definition: tagged.definition, tag, fields })
             }
+            Value::Sequence(_) | Value::Padded(_) | Value::Map(_) | Value::Wrapped(..) => {
+                let mut value = (*first).clone();
+                for (position, item) in items.iter().enumerate().skip(1) {
+                    let here = self.equal_terms(index, Term::Known(position as i128));
+                    value = self.join(here, item, &value, &[site])?;
+                }
+                value
+            }
             _ => torn(&[site], &[]),
         })
     }
@@ -174,6 +197,16 @@ impl Tracer {
         } else {
             self.fail("values that cannot be joined meet here, although every condition before them was forked on")
         }
+    }
+}
+
+/// The length and the items of a list.
+pub(crate) fn list(value: &Value) -> Option<(Term, &[Value])> {
+    match value {
+        Value::Sequence(items) => Some((Term::Known(items.len() as i128), items)),
+        Value::Padded(padded) => Some((padded.length, &padded.items)),
+        Value::Wrapped(Wrapper::Deque, inner) => list(inner),
+        _ => None,
     }
 }
 

@@ -1,7 +1,7 @@
 //! Lifted values: what a Rust value is while a function is traced.
 
 pub(crate) mod described;
-mod join;
+pub(crate) mod join;
 pub(crate) mod scalar;
 pub(crate) mod tagged;
 
@@ -88,6 +88,14 @@ pub enum Value {
     Tuple(Rc<Vec<Value>>),
     /// An array, slice or `Vec`.
     Sequence(Rc<Vec<Value>>),
+    /// A slice or `Vec` whose length is not known.
+    Padded(Rc<Padded>),
+    /// A map or set.
+    Map(Rc<Map>),
+    /// What `entry` gives.
+    Entry(Rc<Entry>),
+    /// A list, or another value, with a meaning of its own.
+    Wrapped(Wrapper, Rc<Value>),
     /// A struct or enum; `Option` and `Result` are among them.
     Tagged(Tagged),
     /// An iterator, or a range.
@@ -109,6 +117,71 @@ pub enum Value {
     Torn(Rc<Vec<Site>>),
     /// A local before it is assigned.
     Unset,
+}
+
+/// A list of unknown length. What is at the length or after it is never looked at.
+#[derive(Debug, Clone)]
+pub struct Padded {
+    /// The length, which is at most the number of items.
+    pub length: Term,
+    /// The items that are there, and padding.
+    pub items: Vec<Value>,
+}
+
+impl Default for Padded {
+    fn default() -> Self {
+        Self { length: Term::Known(0), items: Vec::new() }
+    }
+}
+
+impl From<&[Value]> for Padded {
+    fn from(items: &[Value]) -> Self {
+        Self { length: Term::Known(items.len() as i128), items: items.to_vec() }
+    }
+}
+
+/// A map over known keys, in order: whether each of them is there, and the value. A set is a map to `()`.
+#[derive(Debug, Clone)]
+pub struct Map {
+    /// Whether it is a set.
+    pub set: bool,
+    /// The keys.
+    pub keys: Rc<Vec<Value>>,
+    /// 1 for a key that is there.
+    pub present: Vec<Term>,
+    /// The values; unset where the key was never there.
+    pub values: Vec<Value>,
+}
+
+/// The place of a key in a map.
+#[derive(Debug, Clone)]
+pub struct Entry {
+    /// Where the map is.
+    pub map: Place,
+    /// The key.
+    pub key: Value,
+}
+
+/// What a value is wrapped in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Wrapper {
+    /// `VecDeque`: a list.
+    Deque,
+    /// `BinaryHeap`: a list in order, the largest item first.
+    Heap,
+    /// `String`, `str`: a list of characters.
+    Text,
+}
+
+impl Wrapper {
+    /// What it is, for messages.
+    pub fn describe(self) -> &'static str {
+        match self {
+            Wrapper::Deque => "a VecDeque",
+            Wrapper::Heap => "a BinaryHeap",
+            Wrapper::Text => "a text",
+        }
+    }
 }
 
 /// A closure with the values that it has moved into itself.
@@ -283,6 +356,8 @@ impl Value {
             Tree::Leaf((node, scalar)) => Self::variable(*node, *scalar),
             Tree::Tuple(parts) => Self::tuple(parts.iter().map(Self::from_tree).collect()),
             Tree::List(items) => Self::sequence(items.iter().map(Self::from_tree).collect()),
+            // Parameters have one shape.
+            Tree::Either(trees) => trees.first().map_or(Value::Unset, |(_, tree)| Self::from_tree(tree)),
             Tree::Tagged { definition, tag, fields } => Value::Tagged(Tagged {
                 definition,
                 tag: tag.map_or(Term::Known(0), |tag| Term::Node(tag.0)),
@@ -316,7 +391,11 @@ impl Value {
             Value::Scalar(_) => "a number",
             Value::Tuple(parts) if parts.is_empty() => "()",
             Value::Tuple(_) => "a tuple",
-            Value::Sequence(_) => "an array, slice or Vec",
+            Value::Sequence(_) | Value::Padded(_) => "an array, slice or Vec",
+            Value::Map(map) if map.set => "a set",
+            Value::Map(_) => "a map",
+            Value::Entry(_) => "an entry of a map",
+            Value::Wrapped(wrapper, _) => wrapper.describe(),
             Value::Tagged(tagged) if tagged.definition == &OPTION => "an Option",
             Value::Tagged(tagged) if tagged.definition == &RESULT => "a Result",
             Value::Tagged(tagged) => tagged.definition.short_name(),

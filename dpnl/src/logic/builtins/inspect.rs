@@ -79,11 +79,8 @@ fn subsumes(call: &Call<'_>, general: Term, specific: Term) -> bool {
     let mut open = vec![(general, specific)];
     while let Some((a, b)) = open.pop() {
         match (call.terms.shape(a), call.terms.shape(b)) {
-            (Shape::Variable(number), _) => {
-                if *values.entry(number).or_insert(b) != b {
-                    return false;
-                }
-            }
+            (Shape::Variable(number), _) if *values.entry(number).or_insert(b) != b => return false,
+            (Shape::Variable(_), _) => {}
             (Shape::Compound(f, left), Shape::Compound(g, right)) if f == g && left.len() == right.len() => {
                 open.extend(left.iter().copied().zip(right.iter().copied()));
             }

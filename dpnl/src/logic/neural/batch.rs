@@ -135,7 +135,7 @@ impl Batch {
             outputs.push(output.clone());
             derivatives.push(gradient);
         }
-        Ok(loss(&outputs, &derivatives, value, dtype)?)
+        Ok(loss(&outputs, &derivatives, &[value], false, dtype)?)
     }
 }
 

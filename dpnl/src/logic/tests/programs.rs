@@ -291,3 +291,14 @@ fn deep_recursion_and_long_lists() {
     let nested = format!("{}a{}", "f(".repeat(100_000), ")".repeat(100_000));
     check(&format!("p({nested}). q :- p(X), p(X). query(q)."), &[("q", 1.0)]);
 }
+
+#[test]
+fn long_chains_of_facts_and_rules() {
+    use std::fmt::Write;
+    let mut text = String::from("0.5::a100000.\nquery(a0).\n");
+    for number in 0..100_000 {
+        writeln!(text, "a{number} :- a{}.", number + 1).unwrap();
+    }
+    let answers = crate::logic::Program::parse(&text).unwrap().answers().unwrap();
+    assert_eq!(answers[0].probability, 0.5);
+}

@@ -56,6 +56,11 @@ impl GraphOracle {
         &self.program
     }
 
+    /// Which parts of the machinery are switched on.
+    pub(crate) fn options(&self) -> Options {
+        self.options
+    }
+
     /// A fresh engine for one target.
     pub fn engine(&self, target: Target) -> Engine<'_> {
         Engine::new(&self.compiled, target, self.options)

@@ -1,17 +1,20 @@
 //! The derived variable ordering.
 //!
-//! By default the variables come in the order in which the [program reads them](super::reading), whatever has happened
-//! so far: histories then meet, because they have the same variables open. On digit-by-digit addition this is the
-//! paper's order, right to left; on `number(a) + number(b)` it is the most significant digit first. In two cases the
-//! problem at hand decides instead:
+//! All orders follow one idea: make known what the program computes first. Once the inputs of a step have values, so have
+//! the inner nodes of the step, and values are what different histories have in common, so that their keys meet.
 //!
-//! - the program carries so many values along that its own order is worth nothing ([`Reading::scattered`]);
-//! - minima and maxima of variables are asserted to compare in some way, as when sorting: what must win follows from the label.
-//!
-//! Then, among the unresolved assertions, the one with the fewest undecided variables below it is taken, and within it
-//! the variable with the largest **influence**. Influence flows from the asserted node to its arguments: a sum hands it
-//! out in proportion to |coefficient| × range, any other node in equal shares, losing a little at each level so that
-//! near variables win.
+//! - By default the variables come in the order in which the [program reads them](super::reading), whatever has happened
+//!   so far. On digit-by-digit addition this is the paper's order, right to left; on `number(a) + number(b)` it is the
+//!   most significant digit first.
+//! - A program that goes over its inputs again and again, like reachability by rounds, does not read them in an order
+//!   that is worth anything ([`Reading::scattered`]). There the order is taken from what is left of the program: the next
+//!   variable is an input of the **first undecided node** that still matters, so that nodes get values one after the other, as if
+//!   the program ran. For reachability this explores the graph from the source: what is not reached is not looked at, and what is
+//!   left depends only on the nodes that were reached, and on those of them whose edges are known.
+//! - Where minima and maxima of variables are compared, as when sorting, the label says what must win. Among the
+//!   unresolved assertions the one with the fewest undecided variables below it is taken, and within it the variable with
+//!   the largest **influence**. Influence flows from the asserted node to its arguments: a sum hands it out in proportion
+//!   to |coefficient| × range, any other node in equal shares, losing a little at each level so that near variables win.
 //!
 //! [`Reading::scattered`]: super::reading::Reading::scattered
 
@@ -21,7 +24,7 @@ use smallvec::SmallVec;
 
 use crate::graph::Operation;
 
-use super::compiled::NONE;
+use super::compiled::{Compiled, NONE};
 use super::parts::Marks;
 use super::state::{State, Status};
 
@@ -42,23 +45,88 @@ fn size(value: i128) -> f64 {
 }
 
 impl State<'_> {
-    /// The variable to branch on in the part of a slot; none before `from` in the order of the program is in the part.
+    /// The variable to branch on in the part of a slot. `from` is where the part begins: no variable before it in the order
+    /// of the program is in the part; where the order is that of the undecided nodes, no such node before it is.
     pub fn choose(&self, slot: usize, from: &mut usize, marks: &mut Marks) -> Option<usize> {
-        let reading = &self.compiled.reading;
-        if self.options.ordering && (reading.scattered || self.compares_extremes(slot)) {
+        let Compiled { reading, sorts, .. } = self.compiled;
+        if !self.options.ordering {
+            return self.first_of(&reading.declared, slot, from);
+        }
+        if self.compares_extremes(slot) || reading.scattered && *sorts {
             // Facts that go round in circles can stop all influence; any variable of the part will do then.
             let chosen = self.most_influential(slot, marks);
             if chosen.is_some() {
                 return chosen;
             }
         }
-        let order = if self.options.ordering { &reading.order } else { &reading.declared };
+        if !reading.scattered {
+            return self.first_of(&reading.order, slot, from);
+        }
+        // What is demanded of a variable itself has no node above it.
+        self.first_undecided(slot, from).or_else(|| self.first_of(&reading.order, slot, &mut 0))
+    }
+
+    /// The first variable of the part in a fixed order.
+    fn first_of(&self, order: &[u32], slot: usize, from: &mut usize) -> Option<usize> {
         let in_part = |&variable: &u32| {
             let node = self.compiled.domains[variable as usize].node;
-            self.is_live(node) && self.slot_of[variable as usize] == slot as u32
+            self.is_in_part(node, variable as usize, slot)
         };
         *from += order[*from..].iter().position(in_part)?;
         Some(order[*from] as usize)
+    }
+
+    /// An input of the first undecided node of the part, or what that node comes down to.
+    ///
+    /// Nodes before it are decided or belong to other parts, and stay so below this point; so all its arguments that are
+    /// undecided are inputs.
+    fn first_undecided(&self, slot: usize, from: &mut usize) -> Option<usize> {
+        for node in *from..self.compiled.operations.len() {
+            let found = match self.status[node] {
+                Status::Fixed => None,
+                Status::Alias => self.input_in_part(self.find(node as u32), slot),
+                Status::Open if self.references[node] == 0 => None,
+                Status::Open => self.heaviest_input(node as u32, slot),
+            };
+            if found.is_some() {
+                *from = node;
+                return found;
+            }
+        }
+        None
+    }
+
+    /// Of the inputs that a node refers to the one with the largest |coefficient| × range, or the first.
+    fn heaviest_input(&self, node: u32, slot: usize) -> Option<usize> {
+        let operation = &self.compiled.operations[node as usize];
+        let mut best: Option<(f64, usize)> = None;
+        for (position, edge) in self.compiled.edges(node).enumerate() {
+            let held = self.held[edge];
+            let Some(variable) = (held != NONE).then(|| self.input_in_part(held, slot)).flatten() else { continue };
+            let weight = match operation {
+                Operation::Linear { terms, .. } => {
+                    let set = &self.forward[held as usize];
+                    size(terms[position].1) * size(set.high().saturating_sub(set.low()))
+                }
+                _ => 0.0,
+            };
+            if best.is_none_or(|(most, _)| weight > most) {
+                best = Some((weight, variable));
+            }
+        }
+        best.map(|(_, variable)| variable)
+    }
+
+    /// The variable, if the node is an undecided input of the part.
+    fn input_in_part(&self, node: u32, slot: usize) -> Option<usize> {
+        match self.compiled.operations[node as usize] {
+            Operation::Input(variable) if self.is_in_part(node, variable, slot) => Some(variable),
+            _ => None,
+        }
+    }
+
+    fn is_in_part(&self, node: u32, variable: usize, slot: usize) -> bool {
+        self.is_live(node) && self.slot_of[variable] == slot as u32
     }
 
     /// Whether the first assertions compare an undecided minimum or maximum of variables with something undecided.

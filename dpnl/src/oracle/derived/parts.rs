@@ -20,7 +20,7 @@ pub(super) struct PartRecord {
     pub slot: usize,
     /// The sum over the part's live nodes.
     pub fingerprint: Fingerprint,
-    /// No variable of the part comes earlier in the order of the program.
+    /// Where the part begins in the order of the program; see [`State::choose`].
     pub from: usize,
 }
 

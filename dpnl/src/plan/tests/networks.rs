@@ -212,7 +212,8 @@ fn trees_agree_with_variable_elimination_on_larger_networks() {
             let target = Target { shape: Shape("s".into()), leaves };
             let plans = Plans::new(&program);
             let planned = Planned::new(&program, &plans, target, 0).unwrap();
-            for plan in planned.plans().iter().filter(|plan| method.is_none_or(|method| plan.method == method)) {
+            for plan in all_plans(&planned).into_iter().filter(|plan| method.is_none_or(|method| plan.method == method))
+            {
                 let mut arena = Arena::new();
                 let allowance = Allowance { terms: 1 << 18, ..GENEROUS };
                 let Ok(swept) = planned.run(plan, &mut arena, &domains, allowance) else {
@@ -268,7 +269,8 @@ fn a_tree_is_found_where_paths_are_wide() {
     let plans = Plans::new(&program);
     let target = Target { shape: Shape("s".into()), leaves: vec![Some(3)] };
     let planned = Planned::new(&program, &plans, target, 0).unwrap();
-    let (trees, paths): (Vec<&Plan>, Vec<&Plan>) = planned.plans().iter().partition(|plan| plan.method == Method::Tree);
+    let (trees, paths): (Vec<&Plan>, Vec<&Plan>) =
+        all_plans(&planned).into_iter().partition(|plan| plan.method == Method::Tree);
     let best = paths.iter().map(|plan| plan.estimate).fold(f64::INFINITY, f64::min);
     assert!(trees[0].estimate + 3.0 < best, "tree 2^{}, path 2^{best}", trees[0].estimate);
     let domains: Vec<usize> = program.graph.variables().iter().map(|variable| variable.values.len()).collect();

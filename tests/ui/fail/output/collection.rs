@@ -2,10 +2,10 @@
 
 use dpnl::prelude::*;
 
-use std::collections::HashMap;
+use std::collections::BinaryHeap;
 
 #[symbolic]
-fn count(#[domain(0..=9)] a: u8) -> HashMap<u8, u8> {
+fn count(#[domain(0..=9)] a: u8) -> BinaryHeap<u8> {
     loop {}
 }
 

@@ -9,8 +9,13 @@ impl Tracer {
     /// A method that makes another iterator of an iterator.
     pub(crate) fn adapted(&mut self, method: Adapter, stream: Stream, mut arguments: Vec<Value>) -> Flow<Stream> {
         let argument = if arguments.is_empty() { Value::Unset } else { arguments.remove(0) };
-        let inner = Box::new(stream);
+        let mut inner = Box::new(stream);
+        if method == Adapter::Rev {
+            self.fix_positions(&mut inner, false)?;
+        }
         Ok(match method {
+            // What has ended stays so, unless it is one that goes on after its end.
+            Adapter::Fuse if inner.alive().is_some() => Stream::Fuse(inner),
             Adapter::IntoIter | Adapter::Fuse => *inner,
             Adapter::Copied | Adapter::Cloned => Stream::Copied(inner),
             Adapter::Rev => Stream::Reverse(inner),

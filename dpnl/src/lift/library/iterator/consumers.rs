@@ -1,17 +1,17 @@
 //! Iterator methods that consume: folds, searches and collections.
 
-use std::rc::Rc;
-
 use crate::lift::code::Binary;
 use crate::lift::code::facts::FactId;
 use crate::lift::code::table::Consumer;
+use crate::lift::library::collection::Collection;
 use crate::lift::library::iterator::comparisons::Sorted;
 use crate::lift::library::iterator::{Item, Stream};
 use crate::lift::trace::control::State;
 use crate::lift::trace::{Flow, Site, Tracer};
 use crate::lift::value::described::Type;
+use crate::lift::value::join::list;
 use crate::lift::value::scalar::ScalarType;
-use crate::lift::value::{Place, Projection, Scalar, Term, Value};
+use crate::lift::value::{Padded, Place, Projection, Scalar, Term, Value};
 
 /// What a step of a consumer says: whether to stop, and with which result.
 type Step = Option<(Term, Value)>;
@@ -142,14 +142,15 @@ impl Tracer {
             }
             Consumer::Partition => self.partition(stream, &mut argument),
             Consumer::Unzip => {
-                let Value::Sequence(pairs) = self.collect_items(stream)? else { return Err(self.defect("no items")) };
+                let pairs = self.collect_items(stream)?;
+                let Some((length, pairs)) = list(&pairs) else { return Err(self.defect("no items")) };
                 let mut sides = [Vec::new(), Vec::new()];
-                for pair in pairs.iter() {
+                for pair in pairs {
                     for (part, side) in sides.iter_mut().enumerate() {
                         side.push(self.part(pair, Projection::Field(part))?);
                     }
                 }
-                Ok(Value::tuple(sides.map(Value::sequence).to_vec()))
+                Ok(Value::tuple(sides.map(|side| self.list(length, side)).to_vec()))
             }
             Consumer::Reduce => self.accumulate(stream, Value::none(), |this, value, item| {
                 let (site, before) = (this.here()?, value.clone());
@@ -294,6 +295,10 @@ impl Tracer {
             Type::Option(inner) => self.consume_all(stream, Value::some, |this, all| this.collect(inner, all)),
             Type::Result(inner, _) => self.consume_all(stream, Value::ok, |this, all| this.collect(inner, all)),
             Type::Sequence(_) => self.collect_items(stream),
+            other if Collection::of(other).is_some() => match Collection::of(other) {
+                Some(collection) => self.gather(collection, stream),
+                None => Err(self.defect("a collection is none")),
+            },
             other => Err(self.fail(format!(
                 "`collect` into {} has no lifted meaning; collect into a Vec, or an Option or Result of one, or wrap the \
                  expression in opaque!(..)",
@@ -303,13 +308,8 @@ impl Tracer {
     }
 
     /// All items that are there.
-    pub(crate) fn collect_items(&mut self, mut stream: Stream) -> Flow<Value> {
-        let mut items = Vec::new();
-        while let Some(item) = self.next_present(&mut stream, false)? {
-            self.check_count(items.len())?;
-            items.push(item.value);
-        }
-        Ok(Value::sequence(items))
+    pub(crate) fn collect_items(&mut self, stream: Stream) -> Flow<Value> {
+        self.list_of(stream, Padded::default())
     }
 
     /// An error if an iterator has given far too many items.
@@ -329,27 +329,34 @@ impl Tracer {
     ) -> Flow<Value> {
         let items = std::cell::RefCell::new(Vec::new());
         let step = |this: &mut Self, item: Item| {
-            if !this.fork(item.present)? {
+            let present = this.settle(item.present);
+            if present == Term::FALSE {
                 return Ok(None);
             }
             let (absent, failure, payload) = this.failure(item.value)?;
-            items.borrow_mut().extend(payload);
-            Ok(Some((absent, failure)))
+            items.borrow_mut().extend(payload.map(|value| Item { present, value }));
+            Ok(Some((this.and(present, absent), failure)))
         };
         self.consume(stream, (None, false), step, |this| {
-            let all = Stream::items(Rc::new(items.borrow().clone()));
+            let all = Stream::guarded(items.borrow().clone(), false);
             make(this, all).map(wrap)
         })
     }
 
     fn partition(&mut self, mut stream: Stream, closure: &mut Value) -> Flow<Value> {
         let mut sides = [Vec::new(), Vec::new()];
-        while let Some(item) = self.next_present(&mut stream, false)? {
-            let chosen = self.apply(closure, vec![item.value.clone()])?;
-            let chosen = self.condition(chosen)?;
-            let side = usize::from(!self.fork(chosen)?);
-            sides[side].push(item.value);
+        let mut count = 0;
+        while let Some(item) = self.next_item(&mut stream, false)? {
+            self.check_count(count)?;
+            count += 1;
+            let chosen = self.holds(item.present, closure, item.value.clone())?;
+            let other = self.not(chosen);
+            let other = self.and(item.present, other);
+            for (side, present) in sides.iter_mut().zip([chosen, other]) {
+                side.push(Item { present, value: item.value.clone() });
+            }
         }
-        Ok(Value::tuple(sides.map(Value::sequence).to_vec()))
+        let [first, second] = sides.map(|side| self.collect_items(Stream::guarded(side, false)));
+        Ok(Value::tuple(vec![first?, second?]))
     }
 }

@@ -15,13 +15,15 @@ use std::rc::Rc;
 
 use crate::lift::library::iterator::ranges::Range;
 use crate::lift::trace::{Flow, Tracer};
-use crate::lift::value::{Place, Projection, Term, Value};
+use crate::lift::value::{Place, Projection, Term, Value, Wrapper};
 
 /// An iterator.
 #[derive(Debug, Clone)]
 pub enum Stream {
     /// Items that are there.
     Items { items: Rc<Vec<Value>>, front: usize, back: usize },
+    /// Items that are there under conditions; whether those that are there come first.
+    Guarded { items: Rc<Vec<Item>>, front: usize, back: usize, prefix: bool },
     /// Items from one unknown position up to another, and how many there are at most.
     Cursor { items: Rc<Vec<Value>>, front: Term, back: Term, left: usize },
     /// Mutable references to the items of a sequence.
@@ -66,6 +68,8 @@ pub enum Stream {
     Flatten(Box<Stream>, [Option<(Term, Box<Stream>)>; 2]),
     /// `cycle`: from the start, and now
     Cycle(Box<Stream>, Box<Stream>),
+    /// `fuse`
+    Fuse(Box<Stream>),
     /// `inspect`
     Inspect(Box<Stream>, Value),
     /// `scan`: the state, and whether it still goes on
@@ -106,10 +110,17 @@ impl Stream {
         Stream::Items { items, front: 0, back }
     }
 
+    /// Items that are there under conditions.
+    pub fn guarded(items: Vec<Item>, prefix: bool) -> Self {
+        let back = items.len();
+        Stream::Guarded { items: Rc::new(items), front: 0, back, prefix }
+    }
+
     /// Whether an item that is not there may be followed by one that is.
     fn has_gaps(&self) -> bool {
         match self {
             Stream::Items { .. } | Stream::Places { .. } | Stream::Maybe(_) | Stream::Repeat(_) => false,
+            Stream::Guarded { prefix, .. } => !prefix,
             Stream::RepeatWith(_) | Stream::Grouped(..) | Stream::Split(..) | Stream::Cursor { .. } => false,
             Stream::Successors(..) | Stream::FromFn(..) | Stream::Zip(..) => false,
             Stream::Range(range) => !matches!(range.start, Some(Term::Known(_))),
@@ -122,7 +133,9 @@ impl Stream {
                 inner.has_gaps()
             }
             Stream::Take(inner, _) | Stream::TakeWhile(inner, ..) | Stream::MapWhile(inner, ..) => inner.has_gaps(),
-            Stream::Inspect(inner, _) | Stream::Scan(inner, ..) | Stream::Peekable(inner, _) => inner.has_gaps(),
+            Stream::Inspect(inner, _) | Stream::Scan(inner, ..) | Stream::Peekable(inner, _) | Stream::Fuse(inner) => {
+                inner.has_gaps()
+            }
             Stream::Chain(first, second) => !first.is_certain() || second.has_gaps(),
             Stream::Cycle(inner, _) => !inner.is_certain(),
         }
@@ -194,6 +207,15 @@ impl Tracer {
                 Value::Sequence(items) => {
                     return Ok(Stream::Places { place: place.as_ref().clone(), front: 0, back: items.len() });
                 }
+                Value::Padded(list) => return Ok(self.padded_places(place, &list)),
+                Value::Map(map) => return Ok(if map.set { map.iterate() } else { map.iterate_places(place) }),
+                Value::Wrapped(Wrapper::Deque, inner) => match inner.as_ref() {
+                    Value::Padded(list) => return Ok(self.padded_places(place, list)),
+                    Value::Sequence(items) => {
+                        return Ok(Stream::Places { place: place.as_ref().clone(), front: 0, back: items.len() });
+                    }
+                    _ => {}
+                },
                 Value::Stream(_) => return Ok(Stream::Borrowed(place.as_ref().clone())),
                 _ => {}
             }
@@ -208,6 +230,9 @@ impl Tracer {
         match value {
             Value::Stream(stream) => Ok(stream.as_ref().clone()),
             Value::Sequence(items) => Ok(Stream::items(items)),
+            Value::Padded(list) => Ok(self.padded_stream(&list)),
+            Value::Map(map) => Ok(map.iterate()),
+            Value::Wrapped(Wrapper::Deque | Wrapper::Heap, inner) => self.stream_of(inner.as_ref().clone()),
             other => Err(self.fail(format!("{} cannot be iterated over", other.describe()))),
         }
     }
@@ -219,6 +244,10 @@ impl Tracer {
                 let Some(position) = position(front, end, back) else { return Ok(None) };
                 Item::sure(items[position].clone())
             }
+            Stream::Guarded { items, front, back: end, .. } => {
+                let Some(position) = position(front, end, back) else { return Ok(None) };
+                Some(items[position].clone())
+            }
             Stream::Places { place, front, back: end } => {
                 let Some(position) = position(front, end, back) else { return Ok(None) };
                 Item::sure(Self::reference(place.project(Projection::Index(Term::Known(position as i128)))))
@@ -229,6 +258,8 @@ impl Tracer {
             Stream::Repeat(value) => Item::sure(value.clone()),
             Stream::Reverse(inner) => self.next_item(inner, !back)?,
             Stream::Copied(inner) => match self.next_item(inner, back)? {
+                // What is certainly not there has no value.
+                Some(Item { present, value: Value::Unset }) => Some(Item { present, value: Value::Unset }),
                 Some(Item { present, value }) => Some(Item { present, value: self.read(value)? }),
                 None => None,
             },
@@ -246,6 +277,7 @@ impl Tracer {
                 let Some(Item { present, value }) = self.next_item(inner, back)? else { return Ok(None) };
                 Some(self.present_payload(present, closure, value)?)
             }
+            Stream::Fuse(inner) => self.next_item(inner, back)?,
             Stream::Inspect(inner, closure) => {
                 let Some(Item { present, value }) = self.next_item(inner, back)? else { return Ok(None) };
                 self.apply_where(present, closure, vec![value.clone()], Value::unit())?;
@@ -270,6 +302,38 @@ impl Tracer {
             }
             _ => self.next_limited(stream, back)?,
         })
+    }
+
+    /// Decides which items are there where an adapter must know positions from the end.
+    pub(crate) fn fix_positions(&mut self, stream: &mut Stream, positional: bool) -> Flow<()> {
+        match stream {
+            Stream::Guarded { .. } if positional => {
+                let mut items = Vec::new();
+                while let Some(item) = self.next_present(stream, false)? {
+                    items.push(item.value);
+                }
+                *stream = Stream::items(Rc::new(items));
+                Ok(())
+            }
+            Stream::Copied(inner)
+            | Stream::Map(inner, _)
+            | Stream::Filter(inner, _)
+            | Stream::FilterMap(inner, _)
+            | Stream::Reverse(inner) => self.fix_positions(inner, positional),
+            Stream::Enumerate(inner, _)
+            | Stream::Skip(inner, _)
+            | Stream::Take(inner, _)
+            | Stream::StepBy(inner, ..) => self.fix_positions(inner, true),
+            Stream::Zip(first, second) => {
+                self.fix_positions(first, true)?;
+                self.fix_positions(second, true)
+            }
+            Stream::Chain(first, second) => {
+                self.fix_positions(first, positional)?;
+                self.fix_positions(second, positional)
+            }
+            _ => Ok(()),
+        }
     }
 
     /// The next item of an iterator that lives on at a place.

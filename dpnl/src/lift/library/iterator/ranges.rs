@@ -7,8 +7,9 @@ use crate::lift::code::table::Interval;
 use crate::lift::code::{Binary, Code};
 use crate::lift::library::iterator::{Item, Stream};
 use crate::lift::trace::{Flow, Tracer};
+use crate::lift::value::join::list;
 use crate::lift::value::scalar::ScalarType;
-use crate::lift::value::{Scalar, Term, Value};
+use crate::lift::value::{Padded, Scalar, Term, Value};
 
 /// A range, with the numbers that may still be given.
 #[derive(Debug, Clone)]
@@ -78,6 +79,14 @@ impl Tracer {
     /// Methods of ranges that iterators do not have.
     pub(crate) fn range_method(&mut self, method: Interval, range: &Range, arguments: &[Value]) -> Flow<Value> {
         let term = match method {
+            Interval::Start | Interval::End => {
+                let end = if method == Interval::Start { range.start } else { range.end };
+                let whole = self.range(range.start, range.end, range.inclusive, range.kind);
+                let (Some(term), true) = (end, (whole.front, whole.back) == (range.front, range.back)) else {
+                    return Err(self.fail("the ends of a range that was advanced are not known here"));
+                };
+                return Ok(Value::Scalar(Scalar { term, kind: range.kind }));
+            }
             Interval::Contains => {
                 let number = self.scalar(self.first(arguments)?)?;
                 self.range_contains(range, number)?
@@ -101,7 +110,7 @@ impl Tracer {
     }
 
     /// Whether a range contains a number.
-    fn range_contains(&mut self, range: &Range, number: Scalar) -> Flow<Term> {
+    pub(crate) fn range_contains(&mut self, range: &Range, number: Scalar) -> Flow<Term> {
         self.unify(range.kind, number.kind)?;
         let mut inside = Term::TRUE;
         if let Some(start) = range.start {
@@ -136,6 +145,24 @@ impl Tracer {
         let start = if range.start.is_some() { start.max(range.front) } else { start };
         self.require(Term::from(0 <= start && start <= end && end <= length as i128))?;
         Ok((start as usize, end as usize))
+    }
+
+    /// `list[start..end]` where the start is known and the length or the end is not: nothing otherwise.
+    pub(crate) fn part_of_list(&mut self, whole: &Value, index: &Value) -> Flow<Option<Value>> {
+        let (Some((length, items)), Value::Stream(stream)) = (list(whole), index) else { return Ok(None) };
+        let Stream::Range(range) = stream.as_ref() else { return Ok(None) };
+        let end = match range.end {
+            Some(end) if range.inclusive => self.add(end, Term::Known(1)),
+            Some(end) => end,
+            None => length,
+        };
+        let known = length.known().is_some() && end.known().is_some();
+        let (Some(start), false) = (range.start.map_or(Some(0), Term::known), known) else { return Ok(None) };
+        self.unify(range.kind, crate::lift::value::scalar::USIZE)?;
+        let start = start.max(if range.start.is_some() { range.front } else { start });
+        let Ok(start) = usize::try_from(start) else { return Ok(None) };
+        let whole = Padded { length, items: items.to_vec() };
+        self.padded_part(&whole, start, end).map(Some)
     }
 
     pub(crate) fn next_of_range(&mut self, range: &mut Range, back: bool) -> Flow<Option<Item>> {

@@ -145,6 +145,7 @@ impl Tracer {
 
     /// An iterator that is one of two, if they differ only in how far they have come.
     pub(crate) fn join_streams(&mut self, condition: Term, a: &Stream, b: &Stream) -> Flow<Option<Stream>> {
+        let whole = a;
         let inner = |this: &mut Self, a: &Stream, b: &Stream| Ok(this.join_streams(condition, a, b)?.map(Box::new));
         Ok(match (a, b) {
             (Stream::Range(a), Stream::Range(b)) => self.join_ranges(condition, a, b)?.map(Stream::Range),
@@ -152,6 +153,9 @@ impl Tracer {
                 let (Some(a), Some(b)) = (a.position(), b.position()) else { return Ok(None) };
                 if !Rc::ptr_eq(&a.0, &b.0) {
                     return Ok(None);
+                }
+                if (a.1, a.2) == (b.1, b.2) {
+                    return Ok(Some(whole.clone()));
                 }
                 let (front, back) = (self.select(condition, a.1, b.1), self.select(condition, a.2, b.2));
                 Some(Stream::Cursor { items: a.0, front, back, left: a.3.max(b.3) })

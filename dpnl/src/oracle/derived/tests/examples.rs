@@ -158,6 +158,15 @@ fn reachability_agrees_with_enumeration_and_needs_few_search_nodes() {
     assert!(nodes(reachability(6), &target([1])) <= 400);
 }
 
+/// From the source on: what is left depends on what was reached and on whose edges are known, not on the way there.
+#[test]
+fn reachability_is_explored_from_the_source() {
+    let names = order(reachability(4), &target([1]));
+    assert_eq!(names, ["edge[0][1]", "edge[0][2]", "edge[2][1]", "edge[0][3]"], "what 3 leads to follows");
+    let (copied, in_place) = (nodes(reachability(7), &target([1])), nodes(reachability_in_place(7), &target([1])));
+    assert!(copied <= 3_500 && in_place <= 2_000, "{copied} nodes by rounds on a copy, {in_place} in place");
+}
+
 #[test]
 fn ten_thousand_variables_do_not_overflow_the_stack() {
     let digits = 5000;
@@ -219,6 +228,7 @@ fn the_derived_order_is_never_much_worse_than_the_declared_one() {
         (number_addition(8), target([123_456_789])),
         (addition(8), target([0, 1, 2, 3, 4, 5, 6, 7, 8])),
         (reachability(5), target([1])),
+        (reachability_in_place(5), target([1])),
         (rank_sort(6), target(shuffled(&mut random, 6))),
     ];
     for (program, target) in cases {

@@ -1,0 +1,68 @@
+//! The entry API: `map.entry(key).or_insert(value)` and its relatives.
+
+use std::rc::Rc;
+
+use crate::lift::code::facts::FactId;
+use crate::lift::code::table::MappingEntry;
+use crate::lift::trace::{Flow, Tracer};
+use crate::lift::value::{Entry, Map, Projection, Term, Value};
+
+impl Tracer {
+    fn map_of(&mut self, entry: &Entry) -> Flow<Rc<Map>> {
+        let value = self.read_place(&entry.map)?;
+        match self.read(value)? {
+            Value::Map(map) => Ok(map),
+            _ => Err(self.defect("an entry of no map")),
+        }
+    }
+
+    /// Methods of an entry.
+    pub(crate) fn entry_method(
+        &mut self,
+        method: MappingEntry,
+        result: Option<FactId>,
+        entry: &Rc<Entry>,
+        arguments: &[Value],
+    ) -> Flow<Value> {
+        let mut argument = arguments.first().cloned().unwrap_or(Value::Unset);
+        Ok(match method {
+            MappingEntry::OrInsert => {
+                let value = self.read(argument)?;
+                self.insert_entry(entry, value)?
+            }
+            MappingEntry::OrDefault => {
+                let Some(result) = result else { return Err(self.defect("a default of no type")) };
+                let value = self.default_of(result)?;
+                self.insert_entry(entry, value)?
+            }
+            MappingEntry::OrInsertWith | MappingEntry::OrInsertWithKey => {
+                let map = self.map_of(entry)?;
+                let found = self.find(&map, &entry.key)?;
+                let absent = self.not(found.present);
+                let arguments = if method == MappingEntry::OrInsertWith { Vec::new() } else { vec![entry.key.clone()] };
+                let value = self.apply_where(absent, &mut argument, arguments, Value::Unset)?;
+                if let Value::Unset = value {
+                    // The key is there for sure.
+                    return Ok(Self::reference(entry.map.project(Projection::Index(found.position))));
+                }
+                self.insert_entry(entry, value)?
+            }
+            MappingEntry::AndModify => {
+                let map = self.map_of(entry)?;
+                let found = self.find(&map, &entry.key)?;
+                let place = Self::reference(entry.map.project(Projection::Index(found.position)));
+                self.apply_where(found.present, &mut argument, vec![place], Value::unit())?;
+                Value::Entry(Rc::clone(entry))
+            }
+            MappingEntry::Key => entry.key.clone(),
+        })
+    }
+
+    /// Puts a value there unless there is one, and refers to what is there then.
+    fn insert_entry(&mut self, entry: &Entry, value: Value) -> Flow<Value> {
+        let mut map = self.map_of(entry)?;
+        let found = self.insert_where(Rc::make_mut(&mut map), Term::TRUE, &entry.key, &value, true)?;
+        self.write_place(&entry.map, Value::Map(map))?;
+        Ok(Self::reference(entry.map.project(Projection::Index(found.position))))
+    }
+}

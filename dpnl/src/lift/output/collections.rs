@@ -1,0 +1,194 @@
+//! Collections and text as outputs and constants: lists of their items, in order.
+
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BTreeSet, BinaryHeap, HashMap, HashSet, VecDeque};
+use std::hash::{BuildHasher, Hash};
+use std::rc::Rc;
+
+use crate::lift::library::reverse::REVERSE;
+use crate::lift::output::decode::Decode;
+use crate::lift::output::encode::Encode;
+use crate::lift::output::shape::{Structure, Tree};
+use crate::lift::signature::constant::Lift;
+use crate::lift::value::{Map, Term, Value, Wrapper};
+
+fn pairs<K: Encode, V: Encode>() -> Structure {
+    <[(K, V)]>::structure()
+}
+
+fn encode_pairs<'a, K: Encode + 'a, V: Encode + 'a>(pairs: impl Iterator<Item = (&'a K, &'a V)>) -> Tree<i128> {
+    Tree::List(pairs.map(|(key, value)| Tree::Tuple(vec![key.encode(), value.encode()])).collect())
+}
+
+fn lift_map<'a, K: Lift + 'a, V: Lift + 'a>(pairs: impl Iterator<Item = (&'a K, &'a V)>) -> Value {
+    let (keys, values): (Vec<_>, Vec<_>) = pairs.map(|(key, value)| (key.lift(), value.lift())).unzip();
+    Value::Map(Rc::new(Map { set: false, present: vec![Term::TRUE; keys.len()], keys: Rc::new(keys), values }))
+}
+
+fn lift_set<'a, K: Lift + 'a>(keys: impl Iterator<Item = &'a K>) -> Value {
+    let keys: Vec<Value> = keys.map(K::lift).collect();
+    let (present, values) = (vec![Term::TRUE; keys.len()], vec![Value::unit(); keys.len()]);
+    Value::Map(Rc::new(Map { set: true, keys: Rc::new(keys), present, values }))
+}
+
+fn sorted<'a, T: Ord + 'a>(items: impl Iterator<Item = &'a T>) -> impl Iterator<Item = &'a T> {
+    let mut items: Vec<&T> = items.collect();
+    items.sort();
+    items.into_iter()
+}
+
+impl<K: Encode, V: Encode> Encode for BTreeMap<K, V> {
+    fn structure() -> Structure {
+        pairs::<K, V>()
+    }
+    fn encode(&self) -> Tree<i128> {
+        encode_pairs(self.iter())
+    }
+}
+
+impl<K: Decode + Ord, V: Decode> Decode for BTreeMap<K, V> {
+    fn decode(tree: &Tree<i128>) -> Option<Self> {
+        Vec::<(K, V)>::decode(tree).map(|pairs| pairs.into_iter().collect())
+    }
+}
+
+impl<K: Lift, V: Lift> Lift for BTreeMap<K, V> {
+    fn lift(&self) -> Value {
+        lift_map(self.iter())
+    }
+}
+
+impl<K: Encode + Ord + Hash, V: Encode, S: BuildHasher> Encode for HashMap<K, V, S> {
+    fn structure() -> Structure {
+        pairs::<K, V>()
+    }
+    fn encode(&self) -> Tree<i128> {
+        encode_pairs(sorted(self.keys()).filter_map(|key| self.get_key_value(key)))
+    }
+}
+
+impl<K: Decode + Eq + Hash, V: Decode, S: BuildHasher + Default> Decode for HashMap<K, V, S> {
+    fn decode(tree: &Tree<i128>) -> Option<Self> {
+        Vec::<(K, V)>::decode(tree).map(|pairs| pairs.into_iter().collect())
+    }
+}
+
+impl<K: Lift + Ord + Hash, V: Lift, S: BuildHasher> Lift for HashMap<K, V, S> {
+    fn lift(&self) -> Value {
+        lift_map(sorted(self.keys()).filter_map(|key| self.get_key_value(key)))
+    }
+}
+
+impl<K: Encode> Encode for BTreeSet<K> {
+    fn structure() -> Structure {
+        <[K]>::structure()
+    }
+    fn encode(&self) -> Tree<i128> {
+        Tree::List(self.iter().map(K::encode).collect())
+    }
+}
+
+impl<K: Decode + Ord> Decode for BTreeSet<K> {
+    fn decode(tree: &Tree<i128>) -> Option<Self> {
+        Vec::<K>::decode(tree).map(|keys| keys.into_iter().collect())
+    }
+}
+
+impl<K: Lift> Lift for BTreeSet<K> {
+    fn lift(&self) -> Value {
+        lift_set(self.iter())
+    }
+}
+
+impl<K: Encode + Ord, S> Encode for HashSet<K, S> {
+    fn structure() -> Structure {
+        <[K]>::structure()
+    }
+    fn encode(&self) -> Tree<i128> {
+        Tree::List(sorted(self.iter()).map(K::encode).collect())
+    }
+}
+
+impl<K: Decode + Eq + Hash, S: BuildHasher + Default> Decode for HashSet<K, S> {
+    fn decode(tree: &Tree<i128>) -> Option<Self> {
+        Vec::<K>::decode(tree).map(|keys| keys.into_iter().collect())
+    }
+}
+
+impl<K: Lift + Ord, S> Lift for HashSet<K, S> {
+    fn lift(&self) -> Value {
+        lift_set(sorted(self.iter()))
+    }
+}
+
+impl<T: Encode> Encode for VecDeque<T> {
+    fn structure() -> Structure {
+        <[T]>::structure()
+    }
+    fn encode(&self) -> Tree<i128> {
+        Tree::List(self.iter().map(T::encode).collect())
+    }
+}
+
+impl<T: Decode> Decode for VecDeque<T> {
+    fn decode(tree: &Tree<i128>) -> Option<Self> {
+        Vec::<T>::decode(tree).map(VecDeque::from)
+    }
+}
+
+impl<T: Lift> Lift for VecDeque<T> {
+    fn lift(&self) -> Value {
+        Value::Wrapped(Wrapper::Deque, Rc::new(Value::sequence(self.iter().map(T::lift).collect())))
+    }
+}
+
+impl<T: Lift + Ord> Lift for BinaryHeap<T> {
+    fn lift(&self) -> Value {
+        // The largest first.
+        let mut items: Vec<&T> = self.iter().collect();
+        items.sort_by(|a, b| b.cmp(a));
+        Value::Wrapped(Wrapper::Heap, Rc::new(Value::sequence(items.into_iter().map(T::lift).collect())))
+    }
+}
+
+impl<T: Lift> Lift for Reverse<T> {
+    fn lift(&self) -> Value {
+        Value::variant(&REVERSE, 0, vec![self.0.lift()])
+    }
+}
+
+impl Encode for str {
+    fn structure() -> Structure {
+        <[char]>::structure()
+    }
+    fn encode(&self) -> Tree<i128> {
+        Tree::List(self.chars().map(|letter| letter.encode()).collect())
+    }
+}
+
+impl Encode for String {
+    fn structure() -> Structure {
+        str::structure()
+    }
+    fn encode(&self) -> Tree<i128> {
+        self.as_str().encode()
+    }
+}
+
+impl Decode for String {
+    fn decode(tree: &Tree<i128>) -> Option<Self> {
+        Vec::<char>::decode(tree).map(|letters| letters.into_iter().collect())
+    }
+}
+
+impl Lift for str {
+    fn lift(&self) -> Value {
+        Value::text(self)
+    }
+}
+
+impl Lift for String {
+    fn lift(&self) -> Value {
+        self.as_str().lift()
+    }
+}

@@ -1,0 +1,218 @@
+//! Joint systems: what two functions return on the same inputs.
+
+use std::marker::PhantomData;
+
+use rustc_hash::FxHashMap;
+
+use super::System;
+use super::enumeration::Enumerated;
+use super::function::{FunctionOracle, Source, UNDEFINED, undefined_target};
+use crate::error::{Error, Result};
+use crate::graph::{Case, Graph, NodeId, Operation, Program, Shape, Target};
+use crate::lift::{Call, Function, Value, read, target};
+
+/// The subject of [`System::joint`]: both functions, on the same inputs.
+pub struct Joint<F, G>(PhantomData<fn() -> (F, G)>);
+
+impl<F: Function, G: Function> Function for Joint<F, G> {
+    type Input = F::Input;
+    type Output = (F::Output, G::Output);
+    const NAME: &'static str = "joint";
+
+    /// That of the first function: a joint system is made from two programs that are traced already.
+    fn lifted(call: Call<'_>) -> Value {
+        F::lifted(call)
+    }
+}
+
+impl<F: Function> System<F> {
+    /// The system about what both functions return on the same inputs: its outputs are pairs.
+    ///
+    /// So evidence about one function is a part of the output of another:
+    ///
+    /// ```
+    /// use dpnl::prelude::*;
+    /// #[symbolic]
+    /// fn sum(#[domain(1..=6)] dice: [u8; 2]) -> u8 {
+    ///     dice[0] + dice[1]
+    /// }
+    /// #[symbolic]
+    /// fn same(#[domain(1..=6)] dice: [u8; 2]) -> bool {
+    ///     dice[0] == dice[1]
+    /// }
+    /// let both = Sum::system()?.joint(&Same::system()?)?.events();
+    /// let dice = vec![vec![1.0 / 6.0; 6]; 2];
+    /// let p = both.probability(&dice, &pattern!((8, _)).given(pattern!((_, true))))?;
+    /// assert!((p - 1.0 / 6.0).abs() < 1e-12); // P(sum = 8 | a double)
+    /// # Ok::<(), dpnl::Error>(())
+    /// ```
+    ///
+    /// The variables of the two are matched by position. Inputs on which one of the functions panics have no output.
+    ///
+    /// # Errors
+    /// [`Error::Unsupported`] if the functions do not have the same variables.
+    pub fn joint<G: Function>(&self, other: &System<G>) -> Result<System<Joint<F, G>>> {
+        let (first, second) = (self.oracle(), other.oracle());
+        same_variables::<F, G>(&first.program().graph, &second.program().graph)?;
+        let inputs = first.inputs().clone();
+        let oracle = match (&first.source, &second.source) {
+            (Source::Traced(one), Source::Traced(two)) => {
+                FunctionOracle::traced(joined(one.program(), two.program()), inputs, None)?
+            }
+            (Source::Tabulated(table), _) | (_, Source::Tabulated(table)) => {
+                let (outputs, positions) = pairs(first, second);
+                let enumerated = Enumerated::new::<Joint<F, G>>(&inputs, outputs, positions, table.reason().clone());
+                FunctionOracle::tabulated(enumerated, inputs, None)
+            }
+        };
+        Ok(System::new(oracle).with_limits(self.limits))
+    }
+}
+
+fn same_variables<F: Function, G: Function>(one: &Graph, two: &Graph) -> Result<()> {
+    let refuse = |why: String| {
+        let remedy = format!("{} and {} do not have the same inputs: {why}", F::NAME, G::NAME);
+        Err(Error::Unsupported { query: "joint", remedy })
+    };
+    let (one, two) = (one.variables(), two.variables());
+    if one.len() != two.len() {
+        return refuse(format!("{} random variables and {}", one.len(), two.len()));
+    }
+    match one.iter().zip(two).find(|(a, b)| a.values != b.values || a.labels != b.labels) {
+        Some((a, b)) => refuse(format!("{} has other values than {}", a.name, b.name)),
+        None => Ok(()),
+    }
+}
+
+/// The shape of a pair.
+fn pair_shape(one: &Shape, two: &Shape) -> Shape {
+    Shape(format!("({one}, {two})"))
+}
+
+/// Both programs in one graph.
+fn joined(one: &Program, two: &Program) -> Program {
+    let mut graph = one.graph.clone();
+    let copies = import(&mut graph, two);
+    let defined = |program: &Program| program.cases.iter().filter(|case| case.shape.0 != UNDEFINED).cloned().collect();
+    let (first, second): (Vec<Case>, Vec<Case>) = (defined(one), defined(two));
+    let mut cases = Vec::new();
+    for a in &first {
+        for b in &second {
+            let condition = graph.and(a.condition, copies[b.condition.index()]);
+            let leaves = b.leaves.iter().map(|leaf| copies[leaf.index()]);
+            let leaves = a.leaves.iter().copied().chain(leaves).collect();
+            if graph.constant_value(condition) != Some(0) {
+                cases.push(Case { shape: pair_shape(&a.shape, &b.shape), condition, leaves });
+            }
+        }
+    }
+    Program { name: format!("{} and {}", one.name, two.name), graph, cases }
+}
+
+/// Copies what a program needs into a graph with the same inputs; for every node of the program its copy.
+fn import(graph: &mut Graph, program: &Program) -> Vec<NodeId> {
+    let source = &program.graph;
+    let inputs = graph.inputs().to_vec();
+    let mut copies = inputs.first().map_or_else(Vec::new, |&any| vec![any; source.len()]);
+    if copies.is_empty() {
+        let zero = graph.constant(0);
+        copies = vec![zero; source.len()];
+    }
+    for node in program.live_nodes() {
+        let copy = |argument: &NodeId| copies[argument.index()];
+        let list = |arguments: &[NodeId]| arguments.iter().map(copy).collect::<Vec<NodeId>>();
+        use Operation::*;
+        let new = match source.operation(node) {
+            Input(variable) => inputs[*variable],
+            Constant(value) => graph.constant(*value),
+            Linear { terms, constant } => {
+                let mut sum = graph.constant(*constant);
+                for (term, coefficient) in terms {
+                    let coefficient = graph.constant(*coefficient);
+                    let product = graph.multiply(coefficient, copy(term));
+                    sum = graph.add(sum, product);
+                }
+                sum
+            }
+            Multiply(a, b) => graph.multiply(copy(a), copy(b)),
+            Divide(a, b) => graph.divide(copy(a), copy(b)),
+            Remainder(a, b) => graph.remainder(copy(a), copy(b)),
+            DivideEuclid(a, b) => graph.divide_euclid(copy(a), copy(b)),
+            RemainderEuclid(a, b) => graph.remainder_euclid(copy(a), copy(b)),
+            BitAnd(a, b) => graph.bit_and(copy(a), copy(b)),
+            BitOr(a, b) => graph.bit_or(copy(a), copy(b)),
+            BitXor(a, b) => graph.bit_xor(copy(a), copy(b)),
+            ShiftLeft(a, b) => graph.shift_left(copy(a), copy(b)),
+            ShiftRight(a, b) => graph.shift_right(copy(a), copy(b)),
+            Equal(a, b) => graph.equal(copy(a), copy(b)),
+            Less(a, b) => graph.less(copy(a), copy(b)),
+            Not(a) => graph.not(copy(a)),
+            All(members) => graph.all(list(members)),
+            Any(members) => graph.any(list(members)),
+            Select(condition, then, otherwise) => graph.select(copy(condition), copy(then), copy(otherwise)),
+            Element { index, items } => graph.element(copy(index), &list(items)),
+            Minimum(members) => {
+                let members = list(members);
+                members.iter().skip(1).fold(members[0], |least, &member| graph.minimum(least, member))
+            }
+            Maximum(members) => {
+                let members = list(members);
+                members.iter().skip(1).fold(members[0], |most, &member| graph.maximum(most, member))
+            }
+            Table { arguments, table } => {
+                let data = source.table_data(*table).clone();
+                graph.table(&list(arguments), data.values, data.results)
+            }
+        };
+        copies[node.index()] = new;
+    }
+    copies
+}
+
+/// The pairs of outputs that there are, and which every input gives.
+fn pairs<F: Function, G: Function>(one: &FunctionOracle<F>, two: &FunctionOracle<G>) -> (Vec<Target>, Vec<u32>) {
+    let variables = one.program().graph.variables();
+    let sizes: Vec<usize> = variables.iter().map(|variable| variable.values.len()).collect();
+    let count: usize = sizes.iter().product();
+    let mut known: FxHashMap<Target, u32> = FxHashMap::default();
+    let (mut outputs, mut positions) = (Vec::new(), Vec::with_capacity(count));
+    let mut choice = vec![0; sizes.len()];
+    for _ in 0..count {
+        let pair = match (output(one, &choice), output(two, &choice)) {
+            (Some(a), Some(b)) => {
+                Target { shape: pair_shape(&a.shape, &b.shape), leaves: [a.leaves, b.leaves].concat() }
+            }
+            _ => undefined_target(),
+        };
+        positions.push(*known.entry(pair).or_insert_with_key(|pair| {
+            outputs.push(pair.clone());
+            outputs.len() as u32 - 1
+        }));
+        for (position, &size) in choice.iter_mut().zip(&sizes).rev() {
+            *position += 1;
+            if *position < size {
+                break;
+            }
+            *position = 0;
+        }
+    }
+    (outputs, positions)
+}
+
+/// What one function returns for an input, given by the positions of its values.
+fn output<F: Function>(oracle: &FunctionOracle<F>, choice: &[usize]) -> Option<Target> {
+    match &oracle.source {
+        Source::Tabulated(enumerated) => {
+            enumerated.table.output(choice).filter(|output| output.shape.0 != UNDEFINED).cloned()
+        }
+        Source::Traced(graph) => {
+            let variables = graph.program().graph.variables();
+            let numbers: Vec<i128> =
+                variables.iter().zip(choice).map(|(variable, &value)| variable.values[value]).collect();
+            let found = graph.program().run(&numbers).filter(|output| output.shape.0 != UNDEFINED)?;
+            // By way of the value, so that what does not matter is left out.
+            let leaves: Vec<i128> = found.leaves.into_iter().flatten().collect();
+            Some(target(&read::value::<F::Output>(&found.shape.0, &leaves)?))
+        }
+    }
+}

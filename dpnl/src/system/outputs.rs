@@ -1,0 +1,411 @@
+//! Questions about all outputs at once: how they are distributed, and what follows from that.
+
+use std::collections::BinaryHeap;
+use std::time::Duration;
+
+use super::compiled::Everything;
+use super::{OutputOf, Subject, System, Undefined};
+use crate::circuit::{self, Number, Workspace};
+use crate::error::{Error, Result};
+use crate::event::{Part, Slot};
+use crate::graph::{Shape, Target};
+use crate::oracle::Oracle;
+use crate::probabilities::Rows;
+use crate::search::Quota;
+
+/// Mean and variance of a number that the output determines.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Expectation {
+    /// E\[f(S)\].
+    pub mean: f64,
+    /// E\[(f(S) − E\[f(S)\])²\].
+    pub variance: f64,
+}
+
+/// The outputs whose leaves can be listed: per shape the possible values of each leaf.
+#[doc(hidden)]
+#[derive(Debug, Clone)]
+pub struct Choices {
+    pub(super) shape: Shape,
+    pub(super) values: Vec<Vec<i128>>,
+    pub(super) part: Part<Slot>,
+}
+
+impl<F: Subject> System<F> {
+    /// Every output of positive probability with its probability, most probable first.
+    ///
+    /// The probabilities sum to one, less [`undefined_probability`](Self::undefined_probability).
+    ///
+    /// ```
+    /// use dpnl::prelude::*;
+    /// #[symbolic]
+    /// fn heads(coins: [bool; 3]) -> usize {
+    ///     coins.into_iter().filter(|coin| *coin).count()
+    /// }
+    /// let heads = Heads::system()?.distribution(&vec![vec![0.9, 0.1]; 3])?;
+    /// assert_eq!(heads[0].0, 0);
+    /// assert!((heads[0].1 - 0.729).abs() < 1e-12);
+    /// # Ok::<(), dpnl::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`probability`](Self::probability); [`Error::Unsupported`] if the outputs cannot be listed.
+    pub fn distribution(&self, probs: &(impl Rows + ?Sized)) -> Result<Vec<(OutputOf<F>, f64)>> {
+        let rows = self.rows(probs)?;
+        let mut distribution = self.outcomes(&rows, "distribution")?;
+        distribution.retain(|&(_, p)| p > 0.0);
+        distribution.sort_by(|a, b| b.1.total_cmp(&a.1));
+        Ok(distribution)
+    }
+
+    /// The probability of the inputs on which the function itself would panic; they belong to no output.
+    ///
+    /// # Errors
+    /// As [`distribution`](Self::distribution).
+    pub fn undefined_probability(&self, probs: &(impl Rows + ?Sized)) -> Result<f64> {
+        let rows = self.rows(probs)?;
+        match F::undefined(&self.oracle) {
+            Undefined::Never => Ok(0.0),
+            Undefined::Ask(oracle, target) => {
+                let compiled = self.targets.compile(oracle, &self.layout, &target, self.limits, Some(&rows))?;
+                Ok(Workspace::default().value(&compiled.tape, &rows).to_f64())
+            }
+            Undefined::Rest => {
+                let defined: f64 = self.distribution(probs)?.iter().map(|(_, probability)| probability).sum();
+                Ok((1.0 - defined).max(0.0))
+            }
+        }
+    }
+
+    /// Mean and variance of a number that the output determines, for example the output itself.
+    ///
+    /// Inputs without an output are left out: it is the mean given that there is one.
+    ///
+    /// ```
+    /// use dpnl::prelude::*;
+    /// #[symbolic]
+    /// fn roll(#[domain(1..=6)] dice: [u8; 2]) -> u8 {
+    ///     dice[0] + dice[1]
+    /// }
+    /// let roll = Roll::system()?.expectation(&vec![vec![1.0 / 6.0; 6]; 2], |sum| f64::from(*sum))?;
+    /// assert!((roll.mean - 7.0).abs() < 1e-12 && (roll.variance - 35.0 / 6.0).abs() < 1e-12);
+    /// # Ok::<(), dpnl::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`distribution`](Self::distribution); [`Error::Argument`] if `number` gives something that is not finite.
+    pub fn expectation(
+        &self,
+        probs: &(impl Rows + ?Sized),
+        number: impl Fn(&OutputOf<F>) -> f64,
+    ) -> Result<Expectation> {
+        let rows = self.rows(probs)?;
+        let outcomes = self.outcomes(&rows, "expectation")?;
+        Ok(moments(&outcomes, &numbers(&outcomes, number)?)?.0)
+    }
+
+    /// [`expectation`](Self::expectation) with the gradient of the mean: `gradient[k][y]` is dE\[f(S)\]/dp_k(y), where
+    /// E\[f(S)\] is Σ f(o) P(S = o) / Σ P(S = o), as polynomials. For a function without panics that is
+    /// E\[f(S) | X_k = y\] − E\[f(S)\].
+    ///
+    /// # Errors
+    /// As [`expectation`](Self::expectation).
+    pub fn expectation_gradient(
+        &self,
+        probs: &(impl Rows + ?Sized),
+        number: impl Fn(&OutputOf<F>) -> f64,
+    ) -> Result<(Expectation, Vec<Vec<f64>>)> {
+        let rows = self.rows(probs)?;
+        let outcomes = self.outcomes(&rows, "expectation")?;
+        let numbers = numbers(&outcomes, number)?;
+        let (expectation, defined) = moments(&outcomes, &numbers)?;
+        let weights: Vec<f64> = numbers.iter().map(|number| (number - expectation.mean) / defined).collect();
+        let flat = self.weighted_gradient(&rows, &outcomes, &weights)?;
+        Ok((expectation, self.layout.rows(&flat)))
+    }
+
+    /// The entropy of the output in nats, H(S) = −Σ P(S = o) log P(S = o). Inputs without an output count as one outcome
+    /// more.
+    ///
+    /// ```
+    /// use dpnl::{AdditionOracle, System};
+    /// let parity = System::from_oracle(AdditionOracle::new(1)?);
+    /// let sure = vec![(0..10).map(|digit| f64::from(u8::from(digit == 3))).collect(), vec![0.1; 10]];
+    /// assert!((parity.output_entropy(&sure)? - 10_f64.ln()).abs() < 1e-12); // ten sums, equally probable
+    /// # Ok::<(), dpnl::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`distribution`](Self::distribution).
+    pub fn output_entropy(&self, probs: &(impl Rows + ?Sized)) -> Result<f64> {
+        let rows = self.rows(probs)?;
+        let outcomes = self.outcomes(&rows, "output_entropy")?;
+        let undefined = self.undefined_outcome(&rows)?.map_or(0.0, |(p, _)| p);
+        Ok(outcomes.iter().map(|&(_, p)| p).chain([undefined]).map(share).sum())
+    }
+
+    /// [`output_entropy`](Self::output_entropy) with its gradient. The logarithm of a probability of zero is cut to that of
+    /// the smallest positive number.
+    ///
+    /// # Errors
+    /// As [`distribution`](Self::distribution).
+    pub fn output_entropy_gradient(&self, probs: &(impl Rows + ?Sized)) -> Result<(f64, Vec<Vec<f64>>)> {
+        let rows = self.rows(probs)?;
+        let outcomes = self.outcomes(&rows, "output_entropy")?;
+        // d(−P log P) = −(1 + log P) dP
+        let slope = |p: f64| -1.0 - p.max(f64::MIN_POSITIVE).ln();
+        let weights: Vec<f64> = outcomes.iter().map(|&(_, p)| slope(p)).collect();
+        let mut flat = self.weighted_gradient(&rows, &outcomes, &weights)?;
+        let mut entropy: f64 = outcomes.iter().map(|&(_, p)| share(p)).sum();
+        if let Some((p, gradient)) = self.undefined_outcome(&rows)? {
+            entropy += share(p);
+            flat.iter_mut().zip(gradient).for_each(|(entry, d)| *entry += slope(p) * d);
+        }
+        Ok((entropy, self.layout.rows(&flat)))
+    }
+
+    /// The entropy of the inputs given the output, in nats: H(X | S = o), how much is left open once the output is known.
+    /// Zero if one input explains it for sure.
+    ///
+    /// One pass over the circuit, like the probability.
+    ///
+    /// ```
+    /// use dpnl::{AdditionOracle, System};
+    /// let add = System::from_oracle(AdditionOracle::new(1)?);
+    /// let uniform = vec![vec![0.1; 10]; 2];
+    /// assert!((add.entropy(&uniform, &3)? - 4_f64.ln()).abs() < 1e-12); // 0 + 3, 1 + 2, 2 + 1, 3 + 0
+    /// assert_eq!(add.entropy(&uniform, &18)?, 0.0);
+    /// # Ok::<(), dpnl::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`probability`](Self::probability); [`Error::ZeroProbability`] if P(S = o) = 0.
+    pub fn entropy(&self, probs: &(impl Rows + ?Sized), output: &OutputOf<F>) -> Result<f64> {
+        let rows = self.rows(probs)?;
+        let compiled = self.compile(output, Some(&rows))?;
+        circuit::entropy(&compiled.tape, &rows, None).ok_or_else(|| zero_probability(output, "entropy"))
+    }
+
+    /// [`entropy`](Self::entropy) with its gradient: one pass up and one pass down. The logarithm of a probability of zero
+    /// is cut to that of the smallest positive number.
+    ///
+    /// # Errors
+    /// As [`entropy`](Self::entropy).
+    pub fn entropy_gradient(&self, probs: &(impl Rows + ?Sized), output: &OutputOf<F>) -> Result<(f64, Vec<Vec<f64>>)> {
+        let rows = self.rows(probs)?;
+        let compiled = self.compile(output, Some(&rows))?;
+        let mut flat = vec![0.0; rows.len()];
+        let entropy = circuit::entropy(&compiled.tape, &rows, Some(&mut flat));
+        Ok((entropy.ok_or_else(|| zero_probability(output, "entropy"))?, self.layout.rows(&flat)))
+    }
+
+    /// The most probable output and its probability.
+    ///
+    /// Where one pass lists all outputs that is where it comes from. Otherwise outputs are found leaf by leaf, always at the
+    /// most probable beginning of an output: no output is more probable than its beginning, so the first that is complete
+    /// is the best, and most are never looked at.
+    ///
+    /// ```
+    /// use dpnl::prelude::*;
+    /// #[symbolic]
+    /// fn digits(#[domain(0..=9)] a: [u8; 12]) -> [u8; 12] {
+    ///     a.map(|digit| (digit + 1) % 10)
+    /// }
+    /// let nine = vec![vec![0.01, 0.01, 0.01, 0.01, 0.01, 0.01, 0.01, 0.01, 0.01, 0.91]; 12];
+    /// let (output, p) = Digits::system()?.most_probable_output(&nine)?; // of 10^12
+    /// assert_eq!(output, [0; 12]);
+    /// assert!((p - 0.91_f64.powi(12)).abs() < 1e-12);
+    /// # Ok::<(), dpnl::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`distribution`](Self::distribution); a limit that was reached, with bounds of the probability of the best output;
+    /// [`Error::ZeroProbability`] if no output is possible with these rows.
+    pub fn most_probable_output(&self, probs: &(impl Rows + ?Sized)) -> Result<(OutputOf<F>, f64)> {
+        const QUERY: &str = "most_probable_output";
+        let rows = self.rows(probs)?;
+        if self.everything(&Quota::new(self.limits)).is_none()
+            && let (Some(encoded), Some(choices)) = (F::encoded(&self.oracle), F::choices(&self.oracle))
+        {
+            return self.best_first(encoded, &choices, &rows)?.ok_or_else(|| zero_probability(&"any output", QUERY));
+        }
+        let outcomes = self.outcomes(&rows, QUERY)?;
+        let best = outcomes.into_iter().filter(|&(_, p)| p > 0.0).max_by(|a, b| a.1.total_cmp(&b.1));
+        best.ok_or_else(|| zero_probability(&"any output", QUERY))
+    }
+
+    /// All outputs, whatever their probability, from one pass over one circuit where that is possible.
+    fn outcomes(&self, rows: &[f64], query: &'static str) -> Result<Vec<(OutputOf<F>, f64)>> {
+        let quota = Quota::new(self.limits);
+        if let Some(all) = self.everything(&quota) {
+            return Ok(all.probabilities(rows));
+        }
+        let outputs = self.oracle.outputs_within(quota.left(0))?.ok_or_else(|| Error::Unsupported {
+            query,
+            remedy: "the outputs of this function cannot be listed (too many, or a hand-written oracle without \
+                     `outputs`); ask for the probability of the outputs you need"
+                .into(),
+        })?;
+        let (mut workspace, mut nodes) = (Workspace::default(), 0);
+        let mut outcomes = Vec::new();
+        for output in outputs {
+            let compiled = match self.store.lookup(&output) {
+                Some(compiled) => compiled,
+                None => {
+                    let limits = quota.left(nodes);
+                    let compiled = self.store.compile(&*self.oracle, &self.layout, &output, limits, None)?;
+                    nodes += compiled.stats.search_nodes + compiled.stats.terms;
+                    compiled
+                }
+            };
+            let p = workspace.value(&compiled.tape, rows).to_f64();
+            outcomes.push((output, p));
+        }
+        Ok(outcomes)
+    }
+
+    /// All outputs on one tape, if one pass finds them all. That it does not is remembered, unless it was for want of time.
+    fn everything(&self, quota: &Quota) -> Option<&Everything<OutputOf<F>>> {
+        let timeless = self.limits.time == Duration::MAX;
+        let make = || {
+            let all = Everything::new(&*self.oracle, &self.layout, quota.left(0));
+            if all.is_some() || timeless { Ok(all) } else { Err(()) }
+        };
+        self.everything.get_or_try_compute(make).ok()?.as_ref()
+    }
+
+    /// Σ weight · dP(S = o)/dp over these outputs.
+    fn weighted_gradient(&self, rows: &[f64], outcomes: &[(OutputOf<F>, f64)], weights: &[f64]) -> Result<Vec<f64>> {
+        let mut workspace = Workspace::default();
+        let mut total = vec![0.0; rows.len()];
+        if let Some(all) = self.everything(&Quota::new(self.limits)) {
+            all.weighted_gradient(&mut workspace, rows, weights, &mut total);
+            return Ok(total);
+        }
+        let mut gradient = vec![0.0; rows.len()];
+        for ((output, _), weight) in outcomes.iter().zip(weights) {
+            let compiled = self.compile(output, Some(rows))?;
+            workspace.gradient(&compiled.tape, rows, false, &mut gradient);
+            total.iter_mut().zip(&gradient).for_each(|(entry, d)| *entry += weight * d);
+        }
+        Ok(total)
+    }
+
+    /// The probability of the inputs without an output and its gradient, where they can be asked for.
+    fn undefined_outcome(&self, rows: &[f64]) -> Result<Option<(f64, Vec<f64>)>> {
+        let Undefined::Ask(oracle, target) = F::undefined(&self.oracle) else { return Ok(None) };
+        let compiled = self.targets.compile(oracle, &self.layout, &target, self.limits, Some(rows))?;
+        let mut gradient = vec![0.0; rows.len()];
+        let value = Workspace::default().gradient(&compiled.tape, rows, false, &mut gradient);
+        Ok(Some((value.to_f64(), gradient)))
+    }
+
+    fn best_first(
+        &self,
+        oracle: &dyn Oracle<Output = Target>,
+        choices: &[Choices],
+        rows: &[f64],
+    ) -> Result<Option<(OutputOf<F>, f64)>> {
+        let (quota, mut nodes) = (Quota::new(self.limits), 0);
+        let mut workspace = Workspace::default();
+        let mut open = BinaryHeap::new();
+        let mut p = |target: &Target, bound: f64| -> Result<f64> {
+            if oracle.impossible(target).is_some() {
+                return Ok(0.0);
+            }
+            if let Some(limit) = quota.reached(nodes, 0) {
+                return Err(Error::Limit { limit, lower: 0.0, upper: bound, nodes });
+            }
+            let compiled = self.targets.compile(oracle, &self.layout, target, quota.left(nodes), None);
+            let compiled = compiled.map_err(|error| match error {
+                Error::Limit { limit, nodes, .. } => Error::Limit { limit, lower: 0.0, upper: bound, nodes },
+                error => error,
+            })?;
+            nodes += compiled.stats.search_nodes + compiled.stats.terms;
+            Ok(workspace.value(&compiled.tape, rows).to_f64())
+        };
+        for (case, Choices { shape, values, .. }) in choices.iter().enumerate() {
+            let target = Target { shape: shape.clone(), leaves: vec![None; values.len()] };
+            let p = p(&target, 1.0)?;
+            open.push(Beginning { p, case, target });
+        }
+        while let Some(Beginning { p: bound, case, target }) = open.pop() {
+            if bound == 0.0 {
+                break;
+            }
+            let next = choices[case].part.relevant(&target.leaves);
+            let Some(leaf) = next.into_iter().find(|&leaf| target.leaves[leaf].is_none()) else {
+                return Ok(F::read_output(&target).map(|output| (output, bound)));
+            };
+            for &value in &choices[case].values[leaf] {
+                let mut target = target.clone();
+                target.leaves[leaf] = Some(value);
+                let p = p(&target, bound)?;
+                if p > 0.0 {
+                    open.push(Beginning { p, case, target });
+                }
+            }
+        }
+        Ok(None)
+    }
+}
+
+/// The beginning of an output: some leaves, and the probability that the output has them.
+struct Beginning {
+    p: f64,
+    case: usize,
+    target: Target,
+}
+
+impl Ord for Beginning {
+    fn cmp(&self, other: &Self) -> std::cmp::Ordering {
+        let known = |beginning: &Self| beginning.target.leaves.iter().flatten().count();
+        // Of equals the longer one: there is less to do for it.
+        self.p.total_cmp(&other.p).then_with(|| known(self).cmp(&known(other)))
+    }
+}
+impl PartialOrd for Beginning {
+    fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
+        Some(self.cmp(other))
+    }
+}
+impl PartialEq for Beginning {
+    fn eq(&self, other: &Self) -> bool {
+        self.cmp(other).is_eq()
+    }
+}
+impl Eq for Beginning {}
+
+fn numbers<T: std::fmt::Debug>(outcomes: &[(T, f64)], number: impl Fn(&T) -> f64) -> Result<Vec<f64>> {
+    let checked = |(output, _): &(T, f64)| match number(output) {
+        number if number.is_finite() => Ok(number),
+        number => Err(Error::Argument {
+            name: "number",
+            found: format!("{number} for {output:?}"),
+            expected: "a finite number for every output",
+        }),
+    };
+    outcomes.iter().map(checked).collect()
+}
+
+/// Mean and variance given that there is an output, and the probability of that.
+fn moments<T>(outcomes: &[(T, f64)], numbers: &[f64]) -> Result<(Expectation, f64)> {
+    let defined: f64 = outcomes.iter().map(|&(_, p)| p).sum();
+    if defined <= 0.0 {
+        return Err(zero_probability(&"any output", "expectation"));
+    }
+    let mean = outcomes.iter().zip(numbers).map(|((_, p), number)| p * number).sum::<f64>() / defined;
+    let square = |number: f64| (number - mean) * (number - mean);
+    let variance = outcomes.iter().zip(numbers).map(|((_, p), &number)| p * square(number)).sum::<f64>() / defined;
+    Ok((Expectation { mean, variance }, defined))
+}
+
+/// −p log p.
+fn share(p: f64) -> f64 {
+    if p > 0.0 { (-p * p.ln()).max(0.0) } else { 0.0 }
+}
+
+/// The error for a query that has nothing to condition on.
+pub(super) fn zero_probability(output: &impl std::fmt::Debug, query: &'static str) -> Error {
+    Error::ZeroProbability { output: format!("{output:?}"), query }
+}

@@ -1,0 +1,12 @@
+//! Ordinary programs, written as one would without thinking of `#[symbolic]`: each is traced, and whatever is asked about
+//! it is compared with plain enumeration of its inputs.
+#![allow(clippy::needless_range_loop, clippy::manual_is_multiple_of, reason = "programs as people write them")]
+
+mod decisions;
+mod games;
+mod graphs;
+mod harness;
+mod machines;
+mod money;
+mod numbers;
+mod text;

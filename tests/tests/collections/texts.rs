@@ -1,0 +1,225 @@
+//! Text: `String`, `str`, characters and bytes.
+
+use std::collections::{BTreeMap, HashMap};
+
+use dpnl::prelude::*;
+
+use crate::harness::agree;
+
+#[symbolic(helper)]
+fn palindrome(a: [char; 4]) -> bool {
+    let text: String = a.iter().collect();
+    text.chars().rev().collect::<String>() == text
+}
+
+#[symbolic(helper)]
+fn lengths(a: [char; 3]) -> (usize, usize, bool, Vec<u8>) {
+    let text = String::from_iter(a);
+    (text.len(), text.chars().count(), text.is_empty(), text.bytes().collect())
+}
+
+#[symbolic(helper)]
+fn filtered(a: [char; 3]) -> (String, usize, Option<char>, Vec<(usize, char)>) {
+    let mut text: String = a.into_iter().filter(|letter| *letter != 'b').collect();
+    let indices = text.char_indices().collect();
+    let last = text.pop();
+    text.push('é');
+    text.push_str("xy");
+    let length = text.len();
+    (text, length, last, indices)
+}
+
+#[symbolic(helper)]
+fn matched(a: [u8; 2]) -> u8 {
+    let word = match a[0] {
+        0 => "zero",
+        1 => "one",
+        _ => "many",
+    };
+    let other = if a[1] == 0 { "one" } else { word };
+    match other {
+        "zero" => 10,
+        "one" | "two" => 20,
+        text if text.len() == 4 => 30 + a[1],
+        _ => 0,
+    }
+}
+
+#[symbolic(helper)]
+fn formatted(a: u8, b: i8, c: bool) -> String {
+    let name = "n";
+    let text = format!("{name}={a:02}, {:>4}|{b:+}|{{{}}}", b, c);
+    text + "!" + &a.to_string()
+}
+
+#[symbolic(helper)]
+fn debugged(a: u8, c: char) -> String {
+    format!("{:?} {:?} {:?} {:x}", (a, c), [a, 1], "q\"", a + 8)
+}
+
+#[symbolic(helper)]
+fn parsed(a: [char; 3]) -> (Option<u8>, Result<i32, ()>, bool) {
+    let text: String = a.iter().filter(|letter| **letter != 'x').collect();
+    let number = text.parse::<u8>().ok();
+    let signed: Result<i32, ()> = text.parse().map_err(|_| ());
+    (number, signed, text.parse::<i8>().is_ok())
+}
+
+#[symbolic(helper)]
+fn numbers(a: [u8; 3]) -> u32 {
+    let text = format!("{}{}{}", a[0], a[1], a[2]);
+    text.parse::<u32>().unwrap() + text.chars().map(|letter| letter.to_digit(10).unwrap()).sum::<u32>()
+}
+
+#[symbolic(helper)]
+fn split(a: [char; 4]) -> (Vec<String>, usize, String, Option<String>) {
+    let text: String = a.into_iter().collect();
+    let pieces = text.split(',').map(|piece| piece.to_string()).collect();
+    let words = text.split_whitespace().count();
+    let trimmed = text.trim().to_owned();
+    let rest = text.split_once(',').map(|(_, rest)| rest.to_string());
+    (pieces, words, trimmed, rest)
+}
+
+#[symbolic(helper)]
+fn searched(a: [char; 3]) -> (bool, bool, bool, Option<usize>, Option<usize>, String) {
+    let text: String = a.iter().collect();
+    (
+        text.starts_with("ab"),
+        text.ends_with('a'),
+        text.contains("aa") || text.contains(|letter: char| letter == 'é'),
+        text.find('b'),
+        text.rfind("a"),
+        text.replace("a", "xy"),
+    )
+}
+
+#[symbolic(helper)]
+fn compared(a: [char; 2], b: [char; 2]) -> (bool, bool, std::cmp::Ordering, bool) {
+    let a: String = a.into_iter().filter(|letter| *letter != 'é').collect();
+    let b: String = b.iter().collect();
+    (a == b, a < b, a.as_str().cmp("ab"), a == "a")
+}
+
+#[symbolic(helper)]
+fn sliced(a: [u8; 3], k: usize) -> (String, usize, u8) {
+    let text = format!("{}{}{}", a[0], a[1], a[2]);
+    let part = &text[..k];
+    let rest = &text[1..];
+    (format!("{part}-{rest}"), part.len(), text.as_bytes()[k])
+}
+
+#[symbolic(helper)]
+fn cipher(a: [char; 3], shift: u8) -> String {
+    a.iter()
+        .map(
+            |letter| {
+                if letter.is_ascii_lowercase() { (b'a' + (*letter as u8 - b'a' + shift) % 26) as char } else { *letter }
+            },
+        )
+        .collect()
+}
+
+#[symbolic(helper)]
+fn run_length(a: [char; 4]) -> String {
+    let mut output = String::new();
+    let mut count = 0;
+    let mut last = a[0];
+    for letter in a {
+        if letter == last {
+            count += 1;
+        } else {
+            output.push_str(&format!("{count}{last}"));
+            last = letter;
+            count = 1;
+        }
+    }
+    output += &format!("{count}{last}");
+    output
+}
+
+#[symbolic(helper)]
+fn letters_counted(a: [char; 3]) -> (BTreeMap<char, usize>, usize) {
+    let text: String = a.iter().collect();
+    let mut counts = BTreeMap::new();
+    for letter in text.to_uppercase().chars() {
+        *counts.entry(letter).or_insert(0) += 1;
+    }
+    let mut words: HashMap<String, usize> = HashMap::new();
+    *words.entry(text).or_default() += 1;
+    *words.entry("aba".to_string()).or_default() += 1;
+    (counts, words.len())
+}
+
+#[symbolic(helper)]
+fn roman(n: u8) -> String {
+    let mut rest = n;
+    let mut text = String::new();
+    for (value, sign) in [(10, "X"), (9, "IX"), (5, "V"), (4, "IV"), (1, "I")] {
+        while rest >= value {
+            text.push_str(sign);
+            rest -= value;
+        }
+    }
+    text
+}
+
+#[symbolic(helper)]
+fn joined(a: [u8; 3]) -> (String, String) {
+    let words: Vec<String> = a.iter().filter(|x| **x > 0).map(|x| x.to_string()).collect();
+    (words.join(", "), words.concat())
+}
+
+#[symbolic(helper)]
+fn changed(a: [char; 3], i: usize) -> (String, char) {
+    let mut text: String = a.iter().collect();
+    let gone = text.remove(i);
+    text.insert(i, '-');
+    text.retain(|letter| letter != 'b');
+    text.truncate(2);
+    text.extend(['y', 'z']);
+    (text, gone)
+}
+
+const GREETING: &str = "ab";
+
+#[symbolic(helper)]
+fn bytes_of(a: [u8; 2]) -> (bool, bool) {
+    (a == *b"ab", a.as_slice() == GREETING.as_bytes())
+}
+
+#[test]
+fn characters() {
+    agree!(palindrome: a: [char; 4] = 97..=99 => palindrome(a));
+    agree!(lengths: a: [char; 3] = 126..=129 => lengths(a));
+    agree!(filtered: a: [char; 3] = 97..=99 => filtered(a));
+    agree!(cipher: a: [char; 3] = 96..=99, shift: u8 = 0..=25 => cipher(a, shift));
+    agree!(bytes_of: a: [u8; 2] = 97..=99 => bytes_of(a));
+    agree!(letters_counted: a: [char; 3] = 97..=98 => letters_counted(a));
+    agree!(changed: a: [char; 3] = 97..=98, i: usize = 0..=3 => changed(a, i));
+}
+
+#[test]
+fn formats() {
+    agree!(matched: a: [u8; 2] = 0..=3 => matched(a));
+    agree!(formatted: a: u8 = 8..=11, b: i8 = -11..=2, c: bool => formatted(a, b, c));
+    agree!(debugged: a: u8 = 0..=10, c: char = 97..=98 => debugged(a, c));
+    agree!(run_length: a: [char; 4] = 97..=98 => run_length(a));
+    agree!(roman: n: u8 = 0..=30 => roman(n));
+    agree!(joined: a: [u8; 3] = 0..=2 => joined(a));
+}
+
+#[test]
+fn parses() {
+    // From `+` to `3`: both signs, a comma, a full stop, a slash and digits.
+    agree!(parsed: a: [char; 3] = 43..=51 => parsed(a));
+    agree!(numbers: a: [u8; 3] = 0..=12 => numbers(a));
+}
+
+#[test]
+fn searches() {
+    agree!(split: a: [char; 4] = 43..=45 => split(a));
+    agree!(searched: a: [char; 3] = 97..=99 => searched(a));
+    agree!(compared: a: [char; 2] = 97..=98, b: [char; 2] = 97..=99 => compared(a, b));
+    agree!(sliced: a: [u8; 3] = 0..=10, k: usize = 0..=6 => sliced(a, k));
+}

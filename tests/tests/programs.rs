@@ -1,0 +1,134 @@
+//! Ordinary functions against the dynamic programme somebody would write for them by hand, at sizes that no enumeration
+//! reaches, and against enumeration, by counts, where there are few inputs. The functions are those of the benchmark.
+
+#[path = "../../benches/programs/functions.rs"]
+mod functions;
+#[path = "../../benches/programs/hand.rs"]
+mod hand;
+#[path = "../../benches/programs/more.rs"]
+mod more;
+#[path = "../../benches/programs/small.rs"]
+mod small;
+
+use dpnl::{Function, Method, Oracle, Result, System};
+use dpnl_tests::{generator, random_rows};
+use functions::*;
+use hand::Rows;
+use more::*;
+use small::*;
+
+fn check<F: Function>(name: &str, system: Result<System<F>>, output: &F::Output, by_hand: impl Fn(Rows) -> f64) {
+    let system = system.unwrap();
+    let rows = random_rows(&mut generator(name.len() as u64), system.oracle().domains());
+    let (found, gradient) = system.gradient(&rows, output).unwrap();
+    let expected = by_hand(&rows);
+    assert!((found - expected).abs() <= 1e-9 * expected + 1e-300, "{name}: {found}, by hand {expected}");
+    // Σ p(y) · dP/dp(y) = P, for every input.
+    for (input, (row, slopes)) in rows.iter().zip(&gradient).enumerate() {
+        let sum: f64 = row.iter().zip(slopes).map(|(p, slope)| p * slope).sum();
+        assert!((sum - found).abs() <= 1e-9 * found + 1e-300, "{name}: input {input} gives {sum}, not {found}");
+    }
+}
+
+fn letters(size: usize) -> Vec<u8> {
+    (0..size).map(|i| ((7 * i * i + 3 * i + 1) % 4) as u8).collect()
+}
+
+#[test]
+fn the_families_of_the_benchmark() {
+    let word = letters(9);
+    check("edit distance", EditDistance::system(10, word.clone()), &5, |rows| hand::edit_distance(rows, &word, 5));
+    check("longest run", LongestRun::system(60), &5, |rows| hand::longest_run(rows, 5));
+    check("election", Election::system(16), &1, |rows| hand::election(rows, 1));
+    check("remainder", Remainder::system(30), &5, |rows| hand::remainder(rows, 5));
+    check("argmax", Argmax::system(30), &7, |rows| hand::argmax(rows, 7));
+    check("percolation", Percolation::system(36, 6), &true, |rows| hand::percolation(rows, 6));
+    check("cheapest way", CheapestWay::system(16, 4), &4, |rows| hand::cheapest_way(rows, 4, 4));
+    check("connected", Connected::system(21, 7), &true, |rows| hand::connected(rows, 7));
+    let start: Vec<bool> = (0..25).map(|i| (i * i + i / 3) % 3 == 0).collect();
+    let wanted = life(&start, 5);
+    check("life", Life::system(25, 5), &wanted, |rows| hand::life(rows, 5, &wanted));
+    check("balanced", Balanced::system(100), &true, hand::balanced);
+    check("dice", Dice::system(40), &140, |rows| hand::dice(rows, 140));
+    check("luhn", Luhn::system(16), &true, hand::luhn);
+    check("median", Median::system(5), &4, |rows| hand::median(rows, 4));
+    check("increasing", Increasing::system(4), &3, |rows| hand::increasing(rows, 3));
+    check("ladder", Ladder::system(20, 40), &true, |rows| hand::ladder(rows, 20));
+}
+
+#[test]
+fn more_families_of_the_benchmark() {
+    let read: Vec<bool> = (0..60).map(|i| i % 3 == 0).collect();
+    let state = automaton(&read);
+    check("automaton", Automaton::system(60), &state, |rows| hand::automaton(rows, state));
+    let seen: Vec<bool> = (0..12).map(|t| t % 3 == 0).collect();
+    check("hidden chain", Markov::system(96, 96, 12), &seen, |rows| hand::markov(rows, 12, &seen));
+    let word = letters(10);
+    check("common", CommonSubsequence::system(11, word.clone()), &5, |rows| hand::common_subsequence(rows, &word, 5));
+    let pattern = vec![5, 1, 2, 4, 5, 3, 0, 5, 1, 1, 5];
+    check("wildcard", Wildcard::system(24, pattern.clone()), &true, |rows| hand::wildcard(rows, &pattern));
+    check("chart", Chart::system(10), &true, hand::balanced);
+    check("bowling", Bowling::system(8), &36, |rows| hand::bowling(rows, 36));
+    check("blackjack", Blackjack::system(10), &20, |rows| hand::blackjack(rows, 20));
+    check("snakes", Snakes::system(20), &30, |rows| hand::snakes(rows, 30));
+    let values: Vec<usize> = (0..12).map(|i| [1, 2, 5, 10, 20][i % 5] + i / 5).collect();
+    check("coins", Coins::system(12, values.clone(), 47), &true, |rows| hand::coins(rows, &values, 47));
+    check("committee", Committee::system(65, 5), &true, |rows| hand::committee(rows, 5));
+}
+
+/// A function with few inputs costs no more than twice the inputs: pairs of a tuple and a value, and search nodes.
+fn few_inputs<F: Function>(
+    name: &str,
+    system: Result<System<F>>,
+    output: &F::Output,
+    holds: impl Fn(&[usize]) -> bool,
+) {
+    let system = system.unwrap();
+    let rows = random_rows(&mut generator(name.len() as u64), system.oracle().domains());
+    let found = system.probability(&rows, output).unwrap();
+    let expected = hand::enumerate(&rows, holds);
+    assert!((found - expected).abs() <= 1e-9, "{name}: {found}, by enumeration {expected}");
+    let stats = system.stats(output).unwrap();
+    let inputs: u64 = rows.iter().map(|row| row.len() as u64).product();
+    assert!(stats.terms + stats.search_nodes <= 2 * inputs, "{name}: {inputs} inputs\n{stats}");
+}
+
+#[test]
+fn nothing_costs_more_than_twice_enumeration() {
+    let wanted = bit_trick(77);
+    few_inputs("bit trick", BitTrick::system(), &wanted, |x| bit_trick(x[0] as u32) == wanted);
+    let edges = |x: &[usize]| std::array::from_fn(|i| x[i] == 1);
+    let wanted = topological(edges(&[0, 1, 0, 1, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0]));
+    few_inputs("topological sort", Topological::system(), &wanted, |x| topological(edges(x)) == wanted);
+    let matched = |x: &[usize]| stable_matching([x[0], x[1], x[2]], [x[3], x[4], x[5]]);
+    let wanted = matched(&[0, 3, 1, 4, 2, 5]);
+    few_inputs("stable matching", StableMatching::system(), &wanted, |x| matched(x) == wanted);
+    few_inputs("ranked choice", RankedChoice::system(6), &1, |x| ranked_choice(x) == 1);
+    let digits = |x: &[usize]| std::array::from_fn(|i| x[i] as u32);
+    let wanted = checksum(digits(&[3, 1, 4, 1, 5]));
+    few_inputs("checksum", Checksum::system(), &wanted, |x| checksum(digits(x)) == wanted);
+}
+
+/// All outputs of the bit trick from one pass over its 2,048 inputs.
+#[test]
+fn the_outputs_of_a_bit_trick() {
+    let system = BitTrick::system().unwrap();
+    let rows = random_rows(&mut generator(3), system.oracle().domains());
+    let mut expected = std::collections::HashMap::new();
+    for (x, p) in rows[0].iter().enumerate() {
+        *expected.entry(bit_trick(x as u32)).or_insert(0.0) += p;
+    }
+    let distribution = system.distribution(&rows).unwrap();
+    assert_eq!(distribution.len(), expected.len());
+    assert!(distribution.iter().all(|(output, p)| (p - expected[output]).abs() < 1e-12));
+}
+
+/// What a person is told about a plan.
+#[test]
+fn a_plan_in_words() {
+    let system = Balanced::system(40).unwrap();
+    let text = system.plan(&true).unwrap();
+    assert!(matches!(system.stats(&true).unwrap().method, Method::Sweep(_)), "{text}");
+    assert!(text.contains("sweep in program order") && text.contains("reads open[39]"), "{text}");
+    assert_eq!(text.matches("\nstep").count(), 40, "{text}");
+}

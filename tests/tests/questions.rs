@@ -1,0 +1,465 @@
+//! Entropy, expectation, the most probable output, and circuits as values; against plain enumeration.
+
+use std::collections::HashMap;
+
+use dpnl::prelude::*;
+use dpnl::{Circuit, Error, Subject};
+use dpnl_tests::programs::{Output, generate, traced};
+use dpnl_tests::{close, generator, random_rows, weight};
+use rand::RngExt;
+
+/// A random program with everything that enumeration says about it.
+struct Case {
+    seed: u64,
+    system: System<traced::Traceable>,
+    rows: Vec<Vec<f64>>,
+    table: Vec<(Vec<usize>, Option<Output>)>,
+}
+
+fn cases(seeds: std::ops::Range<u64>) -> impl Iterator<Item = Case> {
+    seeds.filter_map(|seed| {
+        let program = generate(seed);
+        let system = traced::system(&program)?;
+        let rows = random_rows(&mut generator(seed), &traced::sizes(&program));
+        Some(Case { seed, system, rows, table: traced::table(&program) })
+    })
+}
+
+fn share(p: f64) -> f64 {
+    if p > 0.0 { -p * p.ln() } else { 0.0 }
+}
+
+impl Case {
+    fn distribution(&self, rows: &[Vec<f64>]) -> HashMap<Option<Output>, f64> {
+        let mut found = HashMap::new();
+        for (input, output) in &self.table {
+            *found.entry(output.clone()).or_default() += weight(rows, input);
+        }
+        found
+    }
+
+    /// H(X | S = o), where the inputs with S = o are weighed by rows that need not sum to one.
+    fn entropy(&self, rows: &[Vec<f64>], output: &Output) -> f64 {
+        let inputs = self.table.iter().filter(|(_, found)| found.as_ref() == Some(output));
+        let weights: Vec<f64> = inputs.map(|(input, _)| weight(rows, input)).collect();
+        let total: f64 = weights.iter().sum();
+        weights.iter().map(|weight| share(weight / total)).sum()
+    }
+}
+
+/// Compares a gradient with differences along the edges of the simplex: from the rows towards a sure value.
+fn differences(rows: &[Vec<f64>], gradient: &[Vec<f64>], value: impl Fn(&[Vec<f64>]) -> f64) {
+    for variable in 0..rows.len() {
+        for towards in 0..rows[variable].len() {
+            // Near zero the slope of p log p changes too fast for differences.
+            if rows[variable].iter().any(|&p| p < 0.01) {
+                continue;
+            }
+            let h = 1e-5;
+            let moved = |h: f64| {
+                let mut moved = rows.to_vec();
+                moved[variable].iter_mut().for_each(|entry| *entry *= 1.0 - h);
+                moved[variable][towards] += h;
+                value(&moved)
+            };
+            let found = (moved(h) - moved(-h)) / (2.0 * h);
+            let mean: f64 = gradient[variable].iter().zip(&rows[variable]).map(|(d, p)| d * p).sum();
+            let expected = gradient[variable][towards] - mean;
+            assert!(
+                (found - expected).abs() < 1e-5 * (1.0 + expected.abs()),
+                "{variable} {towards}: {found} {expected}"
+            );
+        }
+    }
+}
+
+#[test]
+fn entropies_agree_with_enumeration() {
+    let mut compared = 0;
+    for case in cases(0..250) {
+        let distribution = case.distribution(&case.rows);
+        let expected: f64 = distribution.values().map(|&p| share(p)).sum();
+        let (found, gradient) = case.system.output_entropy_gradient(&case.rows).unwrap();
+        assert!((found - expected).abs() < 1e-9, "seed {}: H(S) {found} {expected}", case.seed);
+        assert_eq!(case.system.output_entropy(&case.rows).unwrap(), found);
+        if case.seed % 4 == 0 && distribution.values().all(|&p| p > 1e-3) {
+            differences(&case.rows, &gradient, |rows| case.system.output_entropy(rows).unwrap());
+        }
+        for (output, &p) in distribution.iter().filter_map(|(output, p)| Some((output.as_ref()?, p))).take(4) {
+            if p == 0.0 {
+                assert!(matches!(case.system.entropy(&case.rows, output), Err(Error::ZeroProbability { .. })));
+                continue;
+            }
+            let expected = case.entropy(&case.rows, output);
+            let (found, gradient) = case.system.entropy_gradient(&case.rows, output).unwrap();
+            assert!((found - expected).abs() < 1e-9, "seed {}: H(X | {output:?}) {found} {expected}", case.seed);
+            assert!(close(case.system.entropy(&case.rows, output).unwrap(), found));
+            differences(&case.rows, &gradient, |rows| case.system.entropy(rows, output).unwrap());
+            compared += 1;
+        }
+    }
+    assert!(compared > 300, "{compared}");
+}
+
+#[symbolic]
+fn total(#[domain(0..=9)] digits: Vec<u8>) -> u32 {
+    digits.into_iter().map(u32::from).sum()
+}
+
+#[test]
+fn entropy_does_not_underflow() {
+    // 400 digits of which each is 9 with probability 0.1, and the sum says that all are: then nothing is left open.
+    let system = Total::system(400).unwrap();
+    let rows = vec![vec![0.1; 10]; 400];
+    assert!(system.entropy(&rows, &3600).unwrap() < 1e-9);
+    // One digit is 8: any of the 400, all alike.
+    let (entropy, gradient) = system.entropy_gradient(&rows, &3599).unwrap();
+    assert!((entropy - 400_f64.ln()).abs() < 1e-9, "{entropy}");
+    assert!(gradient.iter().flatten().all(|d| d.is_finite()));
+}
+
+#[test]
+fn expectations_agree_with_enumeration() {
+    for case in cases(0..200) {
+        let number = |output: &Output| output.0 as f64 + 0.5 * output.3.len() as f64;
+        let moments = |rows: &[Vec<f64>]| {
+            let distribution = case.distribution(rows);
+            let known: Vec<(f64, f64)> =
+                distribution.iter().filter_map(|(output, &p)| Some((number(output.as_ref()?), p))).collect();
+            let defined: f64 = known.iter().map(|(_, p)| p).sum();
+            let mean = known.iter().map(|(number, p)| number * p).sum::<f64>() / defined;
+            (defined, mean, known.iter().map(|(number, p)| (number - mean).powi(2) * p).sum::<f64>() / defined)
+        };
+        let (defined, mean, variance) = moments(&case.rows);
+        let found = case.system.expectation_gradient(&case.rows, number);
+        if defined == 0.0 {
+            assert!(matches!(found, Err(Error::ZeroProbability { .. })));
+            continue;
+        }
+        let (found, gradient) = found.unwrap();
+        let scale = 1.0 + mean.abs() + variance;
+        assert!((found.mean - mean).abs() < 1e-9 * scale && (found.variance - variance).abs() < 1e-9 * scale * scale);
+        assert_eq!(case.system.expectation(&case.rows, number).unwrap(), found);
+        // Σ (f(x) − mean) Π p over the other variables, by enumeration.
+        let mut expected: Vec<Vec<f64>> = case.rows.iter().map(|row| vec![0.0; row.len()]).collect();
+        for (input, output) in case.table.iter().filter_map(|(input, output)| Some((input, output.as_ref()?))) {
+            for (variable, &value) in input.iter().enumerate() {
+                let others = input.iter().enumerate().filter(|(other, _)| *other != variable);
+                let others: f64 = others.map(|(other, &value)| case.rows[other][value]).product();
+                expected[variable][value] += (number(output) - mean) * others / defined;
+            }
+        }
+        for (found, expected) in gradient.iter().flatten().zip(expected.iter().flatten()) {
+            assert!((found - expected).abs() < 1e-8 * scale / defined, "seed {}: {found} {expected}", case.seed);
+        }
+        if defined > 0.05 && scale < 1e3 {
+            differences(&case.rows, &gradient, |rows| moments(rows).1);
+        }
+    }
+    let system = Total::system(2).unwrap();
+    let error = system.expectation(&vec![vec![0.1; 10]; 2], |sum| 1.0 / f64::from(*sum)).unwrap_err();
+    assert!(matches!(error, Error::Argument { .. }), "{error}");
+}
+
+#[test]
+fn the_most_probable_output_is_the_best_of_all() {
+    for case in cases(0..300) {
+        let distribution = case.distribution(&case.rows);
+        let best = distribution.iter().filter(|(output, _)| output.is_some()).map(|(_, &p)| p).fold(0.0, f64::max);
+        match case.system.most_probable_output(&case.rows) {
+            Err(Error::ZeroProbability { .. }) => assert_eq!(best, 0.0),
+            found => {
+                let (output, p) = found.unwrap();
+                assert!(close(p, best), "seed {}: {p} {best}", case.seed);
+                assert!(close(distribution[&Some(output)], best));
+            }
+        }
+    }
+}
+
+#[symbolic]
+fn options(#[domain(0..=3)] a: [u8; 8]) -> [Option<u8>; 8] {
+    a.map(|a| if a > 1 { Some(a) } else { None })
+}
+
+#[symbolic]
+fn sums(#[domain(0..=9)] a: [u8; 6], #[domain(0..=9)] b: [u8; 6]) -> [u8; 7] {
+    let mut sum = [0; 7];
+    let mut carry = 0;
+    for i in (0..6).rev() {
+        let digit = a[i] + b[i] + carry;
+        sum[i + 1] = digit % 10;
+        carry = digit / 10;
+    }
+    sum[0] = carry;
+    sum
+}
+
+#[test]
+fn the_most_probable_of_very_many_outputs() {
+    // None has probability 0.3 + 0.3: more than any number, though neither of the two values behind it has.
+    let rows = vec![vec![0.3, 0.3, 0.4, 0.0]; 8];
+    let (output, p) = Options::system().unwrap().most_probable_output(&rows).unwrap();
+    assert_eq!(output, [None; 8]);
+    assert!((p - 0.6_f64.powi(8)).abs() < 1e-12);
+    // Sums of two six-digit numbers, almost sure digits: 2 · 10^6 outputs.
+    let mut rng = generator(5);
+    let mut sure = [[0; 6]; 2];
+    let rows: Vec<Vec<f64>> = (0..12)
+        .map(|variable| {
+            let digit = rng.random_range(0..10);
+            sure[variable / 6][variable % 6] = digit;
+            (0..10).map(|value| if value == digit { 0.91 } else { 0.01 }).collect()
+        })
+        .collect();
+    let system = Sums::system().unwrap();
+    let (output, p) = system.most_probable_output(&rows).unwrap();
+    assert_eq!(output, sums(sure[0], sure[1]));
+    assert!(close(p, system.probability(&rows, &output).unwrap()));
+    // Limits hold for the whole query, and it ends with what it knows.
+    let system = Sums::system().unwrap().with_limits(Limits { nodes: 200, ..Limits::default() });
+    match system.most_probable_output(&rows) {
+        Err(Error::Limit { limit: "nodes", lower, upper, .. }) => assert!(lower <= p && p <= upper, "{lower} {upper}"),
+        other => panic!("{other:?}"),
+    }
+}
+
+/// A reader of `.nnf` that knows nothing of dpnl: lines, literals, weights.
+struct Nnf {
+    nodes: Vec<NnfNode>,
+    variables: usize,
+    /// What the comments say: literal, variable, value.
+    map: Vec<(i32, String, String)>,
+}
+
+enum NnfNode {
+    Literal(i32),
+    And(Vec<usize>),
+    Or(Vec<usize>),
+}
+
+impl Nnf {
+    fn read(text: &str) -> Nnf {
+        let mut nnf = Nnf { nodes: Vec::new(), variables: 0, map: Vec::new() };
+        let (mut announced, mut edges) = (None, 0);
+        for line in text.lines() {
+            let words: Vec<&str> = line.split_whitespace().collect();
+            let numbers = |from: usize| words[from..].iter().map(|word| word.parse::<i64>().unwrap());
+            match words[0] {
+                "c" => {
+                    if let [_, literal, variable, "=", value] = words[..] {
+                        nnf.map.push((literal.parse().unwrap(), variable.to_owned(), value.to_owned()));
+                    }
+                }
+                "nnf" => {
+                    let header: Vec<i64> = numbers(1).collect();
+                    announced = Some((header[0] as usize, header[1]));
+                    nnf.variables = header[2] as usize;
+                }
+                kind => {
+                    let skip = match kind {
+                        "L" => {
+                            nnf.nodes.push(NnfNode::Literal(words[1].parse().unwrap()));
+                            continue;
+                        }
+                        "A" => 1,
+                        "O" => 2,
+                        other => panic!("{other}"),
+                    };
+                    let children: Vec<usize> = numbers(skip + 1).map(|child| child as usize).collect();
+                    assert_eq!(words[skip].parse::<usize>().unwrap(), children.len());
+                    assert!(children.iter().all(|&child| child < nnf.nodes.len()), "children come first");
+                    edges += children.len() as i64;
+                    nnf.nodes.push(if kind == "A" { NnfNode::And(children) } else { NnfNode::Or(children) });
+                }
+            }
+        }
+        assert_eq!(announced, Some((nnf.nodes.len(), edges)));
+        nnf
+    }
+
+    /// The value of the root with these weights of literals.
+    fn count(&self, weight: impl Fn(i32) -> f64) -> f64 {
+        let mut values: Vec<f64> = Vec::new();
+        for node in &self.nodes {
+            values.push(match node {
+                NnfNode::Literal(literal) => weight(*literal),
+                NnfNode::And(children) => children.iter().map(|&child| values[child]).product(),
+                NnfNode::Or(children) => children.iter().map(|&child| values[child]).sum(),
+            });
+        }
+        values[values.len() - 1]
+    }
+
+    /// Decomposable: no variable on two sides of a conjunction. Smooth: all of them on every side of a disjunction.
+    fn is_decomposable_and_smooth(&self) -> bool {
+        let mut supports: Vec<Vec<bool>> = Vec::new();
+        for node in &self.nodes {
+            let mut own = vec![false; self.variables + 1];
+            match node {
+                NnfNode::Literal(literal) => own[literal.unsigned_abs() as usize] = true,
+                NnfNode::And(children) => {
+                    for &child in children {
+                        for (own, child) in own.iter_mut().zip(&supports[child]) {
+                            if *own && *child {
+                                return false;
+                            }
+                            *own |= child;
+                        }
+                    }
+                }
+                NnfNode::Or(children) => {
+                    if let Some((first, others)) = children.split_first() {
+                        if others.iter().any(|&other| supports[other] != supports[*first]) {
+                            return false;
+                        }
+                        own.clone_from(&supports[*first]);
+                    }
+                }
+            }
+            supports.push(own);
+        }
+        true
+    }
+
+    /// Whether the formula holds, and how many ways there are to see it: one, if it is deterministic.
+    fn proofs(&self, truth: &[bool]) -> f64 {
+        self.count(|literal| f64::from(u8::from(truth[literal.unsigned_abs() as usize] == (literal > 0))))
+    }
+}
+
+#[test]
+fn written_circuits_are_read_by_others() {
+    let mut read = 0;
+    for case in cases(0..120) {
+        let distribution = case.distribution(&case.rows);
+        for (output, &p) in distribution.iter().filter_map(|(output, p)| Some((output.as_ref()?, p))).take(2) {
+            let circuit = case.system.circuit(output).unwrap();
+            let nnf = Nnf::read(&circuit.to_nnf());
+            assert!(nnf.is_decomposable_and_smooth(), "seed {}", case.seed);
+            let mut weights = HashMap::new();
+            for literal in circuit.literals() {
+                weights.insert(literal.literal, case.rows[literal.variable][literal.value]);
+                let variable = &circuit.variables()[literal.variable];
+                let described = (literal.literal, variable.name.clone(), variable.values[literal.value].clone());
+                assert!(nnf.map.contains(&described), "{described:?}");
+            }
+            let found = nnf.count(|literal| weights.get(&literal).copied().unwrap_or(1.0));
+            assert!(close(found, p), "seed {}: {found} {p}", case.seed);
+            // Every input, as truth values: one proof if it gives the output, else none.
+            for (input, given) in case.table.iter().take(300) {
+                let mut truth = vec![false; nnf.variables + 1];
+                for literal in circuit.literals().iter().filter(|literal| input[literal.variable] == literal.value) {
+                    truth[literal.literal.unsigned_abs() as usize] = literal.literal > 0;
+                }
+                let expected = f64::from(u8::from(given.as_ref() == Some(output)));
+                assert_eq!(nnf.proofs(&truth), expected, "seed {} {input:?}", case.seed);
+            }
+            read += 1;
+        }
+    }
+    assert!(read > 100);
+}
+
+#[test]
+fn saved_circuits_answer_the_same_numbers() {
+    for case in cases(0..150) {
+        let distribution = case.distribution(&case.rows);
+        for output in distribution.keys().flatten().take(2) {
+            let circuit = case.system.circuit(output).unwrap();
+            let text = serde_json::to_string(&circuit).unwrap();
+            let loaded: Circuit = serde_json::from_str(&text).unwrap();
+            assert_eq!(serde_json::to_string(&loaded).unwrap(), text);
+            let (p, gradient) = case.system.gradient(&case.rows, output).unwrap();
+            assert_eq!(loaded.gradient(&case.rows).unwrap(), (p, gradient));
+            assert_eq!(
+                loaded.log_probability(&case.rows).unwrap(),
+                case.system.log_probability(&case.rows, output).unwrap()
+            );
+            if p > 0.0 {
+                assert_eq!(loaded.posterior(&case.rows).unwrap(), case.system.posterior(&case.rows, output).unwrap());
+                assert_eq!(loaded.entropy(&case.rows).unwrap(), case.system.entropy(&case.rows, output).unwrap());
+            }
+            assert_eq!(loaded.variables(), circuit.variables());
+        }
+    }
+}
+
+#[test]
+fn a_broken_file_is_an_error() {
+    let circuit = Sums::system().unwrap().circuit(&[0; 7]).unwrap();
+    let good = serde_json::to_value(&circuit).unwrap();
+    let broken = |change: &dyn Fn(&mut serde_json::Value)| {
+        let mut value = good.clone();
+        change(&mut value);
+        serde_json::from_value::<Circuit>(value).map(|_| ()).unwrap_err().to_string()
+    };
+    assert!(broken(&|value| value["format"] = "something".into()).contains("format"));
+    assert!(broken(&|value| value["root"] = 1_000_000.into()).contains("root"));
+    assert!(broken(&|value| value["variables"][0]["values"] = serde_json::json!([])).contains("values"));
+    let node = |text: &str| {
+        let node: serde_json::Value = serde_json::from_str(text).unwrap();
+        broken(&|value| value["nodes"].as_array_mut().unwrap().push(node.clone()))
+    };
+    assert!(node(r#"{"sum": [4000000]}"#).contains("below"));
+    assert!(node(r#"{"product": [2, 3]}"#).contains("share a variable"));
+    assert!(node(r#"{"decide": [0, [[12, 1]]]}"#).contains("not those of its variable"));
+    assert!(node(r#"{"decide": [0, [[2, 3]]]}"#).contains("decided below"));
+    assert!(node(r#"{"decide": [99, []]}"#).contains("not those of its variable"));
+}
+
+/// Walks through a circuit with nothing but its documentation.
+fn evaluate(circuit: &Circuit, rows: &[Vec<f64>]) -> f64 {
+    let mut values = vec![0.0; circuit.len()];
+    for node in 0..circuit.len() {
+        values[node] = match circuit.node(node) {
+            dpnl::CircuitNode::Constant(value) => f64::from(u8::from(value)),
+            dpnl::CircuitNode::Value { variable, value } => rows[variable][value],
+            dpnl::CircuitNode::Sum(terms) => {
+                terms.iter().map(|term| values[term.probability] * values[term.child]).sum()
+            }
+            dpnl::CircuitNode::Product(factors) => factors.iter().map(|&factor| values[factor]).product(),
+        };
+    }
+    values[circuit.root()]
+}
+
+#[test]
+fn circuits_can_be_walked_through() {
+    for case in cases(0..60) {
+        for (output, &p) in case.distribution(&case.rows).iter().filter(|(output, _)| output.is_some()).take(3) {
+            let circuit = case.system.circuit(output.as_ref().unwrap()).unwrap();
+            assert!(close(evaluate(&circuit, &case.rows), p));
+        }
+    }
+}
+
+#[test]
+fn many_threads_and_a_pool_of_ones_own() {
+    use rayon::prelude::*;
+    let system = Total::system(12).unwrap();
+    let rows = vec![vec![0.1; 10]; 12];
+    let expected = system.probability(&rows, &40).unwrap();
+    let fresh = Total::system(12).unwrap();
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(3).build().unwrap();
+    // Eight threads outside of any pool, and a caller's own pool, nested, on one system that has compiled nothing.
+    std::thread::scope(|scope| {
+        for _ in 0..8 {
+            scope.spawn(|| assert_eq!(fresh.probability(&rows, &40).unwrap(), expected));
+        }
+    });
+    let batch = ndarray::Array3::from_elem((40, 12, 10), 0.1);
+    pool.install(|| {
+        (0..8).into_par_iter().for_each(|round: u32| {
+            let labels: Vec<u32> = (0..40).map(|sample| (sample + round) % 100).collect();
+            let values = fresh.probability_batch(&batch, &labels).unwrap();
+            let alone: Vec<f64> = labels.par_iter().map(|label| fresh.probability(&rows, label).unwrap()).collect();
+            assert_eq!(values.to_vec(), alone);
+        });
+    });
+    assert_eq!(name_of(&fresh), 12);
+}
+
+fn name_of<F: Subject>(system: &System<F>) -> usize {
+    system.oracle().domains().len()
+}
