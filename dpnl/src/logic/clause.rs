@@ -90,6 +90,8 @@ pub(crate) struct Database {
     pub(crate) unknown_fails: bool,
     /// Predicates that have negative heads.
     pub(super) negated: Vec<Predicate>,
+    /// Predicates that depend on goals which see whether variables are bound.
+    pub(super) seeing: FxHashSet<Predicate>,
     /// Number of clauses that belong to the library.
     library_clauses: usize,
     library: bool,
@@ -126,6 +128,7 @@ impl Database {
             own.definitions.entry(predicate).or_insert(definition);
         }
         own.index();
+        own.find_seeing();
         Ok(own)
     }
 
