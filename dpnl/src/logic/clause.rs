@@ -90,6 +90,8 @@ pub(crate) struct Database {
     pub(crate) unknown_fails: bool,
     /// Predicates that have negative heads.
     pub(super) negated: Vec<Predicate>,
+    /// Predicates that depend on goals which see whether variables are bound.
+    pub(super) seeing: FxHashSet<Predicate>,
     /// Number of clauses that belong to the library.
     library_clauses: usize,
     library: bool,
@@ -105,6 +107,7 @@ fn library() -> Result<Database> {
     let read = || {
         let mut database = Database { library: true, ..Database::default() };
         database.add_text(builtins::LIBRARY)?;
+        database.shield();
         database.definitions.values_mut().for_each(|definition| definition.inline = true);
         Ok(database)
     };
@@ -125,6 +128,7 @@ impl Database {
             own.definitions.entry(predicate).or_insert(definition);
         }
         own.index();
+        own.find_seeing();
         Ok(own)
     }
 
@@ -384,7 +388,11 @@ impl Database {
         })
     }
 
+    /// A goal that knows its place. Those of the library have none: they are at the place of the call.
     pub(super) fn at(&mut self, place: Place, goal: Term) -> Term {
+        if self.library {
+            return goal;
+        }
         let packed = self.terms.integer(place.packed());
         self.terms.compound("$at", &[packed, goal])
     }

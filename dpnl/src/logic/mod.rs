@@ -94,6 +94,7 @@ mod print;
 mod program;
 mod reduce;
 mod rewrite;
+mod seeing;
 mod term;
 #[cfg(test)]
 mod tests;

@@ -39,7 +39,7 @@ impl Program {
     /// Reads a program in ProbLog's syntax.
     ///
     /// # Errors
-    /// [`Error::Syntax`] with line and column: a mistake in the text, or something that is not supported.
+    /// [`Error::Syntax`](crate::Error::Syntax) with line and column: a mistake in the text, or something that is not supported.
     pub fn parse(text: &str) -> Result<Self> {
         Ok(Program { database: Database::parse(text)?, limits: Limits::default(), engine: Engine::default() })
     }
@@ -175,7 +175,7 @@ impl Asking<'_> {
         }
         let answers = self.grounder.solve(goal, Place::default())?;
         for &answer in &answers {
-            let atom = self.grounder.ground.atom(answer);
+            let atom = self.grounder.atom_of(goal, answer);
             if name != "query" && !self.grounder.ground.certain[atom as usize] {
                 let text = show(&self.grounder.terms, answer);
                 return Err(self.grounder.place_of(goal).error(format!("{text} depends on a random choice")));
@@ -192,7 +192,7 @@ impl Asking<'_> {
         let answers = self.grounder.solve(goal, place_or_start(place))?;
         let mut atoms = Vec::with_capacity(answers.len());
         for answer in answers {
-            let atom = self.grounder.ground.atom(answer);
+            let atom = self.grounder.atom_of(goal, answer);
             if !self.grounder.terms.is_ground(answer) && !self.grounder.ground.certain[atom as usize] {
                 let text = show(&self.grounder.terms, answer);
                 let message = format!("the query has the answer {text}, whose variables are not bound; bind them");
@@ -212,8 +212,9 @@ impl Asking<'_> {
             self.atoms.push(atom);
         }
         for (answer, atom) in found {
-            if !self.atoms.contains(&atom) {
-                self.names.push(show(&self.grounder.terms, answer));
+            let name = show(&self.grounder.terms, answer);
+            if !self.names.contains(&name) {
+                self.names.push(name);
                 self.atoms.push(atom);
             }
         }
@@ -228,7 +229,7 @@ impl Asking<'_> {
         let name = self.grounder.terms.compound("$query", &[goal]);
         let query = self.grounder.ground.atom(name);
         for answer in answers {
-            let atom = self.grounder.ground.atom(answer);
+            let atom = self.grounder.atom_of(goal, answer);
             self.grounder.ground.add(query, vec![Literal::True(atom)]);
         }
         self.atoms.push(query);

@@ -213,6 +213,7 @@ fn check_negation(
             // Behind the names that the engine made up stand the goals themselves.
             let real = |atom: u32| match terms.shape(atoms[atom as usize]) {
                 Shape::Compound(name, &[goal]) if terms.text(name) == "$exists" => goal,
+                Shape::Compound(name, &[_, answer]) if terms.text(name) == "$call" => answer,
                 _ => atoms[atom as usize],
             };
             let (above, below) = (real(atom), real(below));

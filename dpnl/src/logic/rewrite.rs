@@ -1,7 +1,9 @@
 //! What is rewritten as a program is read: directives, negative heads, heads with aggregates.
 
+use rustc_hash::FxHashSet;
+
 use super::builtins;
-use super::clause::Database;
+use super::clause::{Database, Predicate};
 use super::parser::{Kind, Syntax};
 use super::print::show;
 use super::term::{Shape, Term};
@@ -135,6 +137,39 @@ impl Database {
             let body = self.terms.compound(",", &[yes, not]);
             self.push(head, body, arity as u32, place);
         }
+    }
+
+    /// Lets the library's clauses call each other and the list predicates under names of their own, so that a program
+    /// that defines, say, its own `member/2` does not change what the library means.
+    pub(super) fn shield(&mut self) {
+        let own: FxHashSet<Predicate> = self.definitions.keys().copied().collect();
+        for index in 0..self.clauses.len() {
+            let body = self.shielded(self.clauses[index].body, &own);
+            self.clauses[index].body = body;
+            let clause = self.clauses[index].clone();
+            let head = self.renamed(clause.head, builtins::SHIELD);
+            self.push(head, clause.body, clause.variables, clause.place);
+        }
+    }
+
+    fn shielded(&mut self, goal: Term, own: &FxHashSet<Predicate>) -> Term {
+        let Some((name, arity)) = self.terms.functor(goal) else { return goal };
+        let text = self.terms.text(name).to_owned();
+        let goals: &[usize] = match (text.as_str(), arity) {
+            ("," | ";" | "->", 2) => &[0, 1],
+            ("\\+", 1) => &[0],
+            ("$at", 2) | ("findall" | "all" | "all_or_none", 3) => &[1],
+            _ if own.contains(&(name, arity)) || builtins::may_be_hidden(&text, arity) => {
+                return self.renamed(goal, builtins::SHIELD);
+            }
+            _ => return goal,
+        };
+        let Shape::Compound(_, arguments) = self.terms.shape(goal) else { return goal };
+        let mut arguments = arguments.to_vec();
+        for &position in goals {
+            arguments[position] = self.shielded(arguments[position], own);
+        }
+        self.terms.compound_of(name, &arguments)
     }
 
     fn place_of_definition(&self, head: Term) -> super::lexer::Place {

@@ -13,6 +13,9 @@ use crate::oracle::Oracle;
 use crate::probabilities::Rows;
 use crate::search::Quota;
 
+/// With more outputs than this the best one is looked for, not listed with the others.
+const MANY_OUTPUTS: f64 = 65_536.0;
+
 /// Mean and variance of a number that the output determines.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Expectation {
@@ -224,10 +227,14 @@ impl<F: Subject> System<F> {
     pub fn most_probable_output(&self, probs: &(impl Rows + ?Sized)) -> Result<(OutputOf<F>, f64)> {
         const QUERY: &str = "most_probable_output";
         let rows = self.rows(probs)?;
-        if self.everything(&Quota::new(self.limits)).is_none()
-            && let (Some(encoded), Some(choices)) = (F::encoded(&self.oracle), F::choices(&self.oracle))
-        {
-            return self.best_first(encoded, &choices, &rows)?.ok_or_else(|| zero_probability(&"any output", QUERY));
+        if let (Some(encoded), Some(choices)) = (F::encoded(&self.oracle), F::choices(&self.oracle)) {
+            let outputs = |choices: &Choices| choices.values.iter().map(|values| values.len() as f64).product::<f64>();
+            // Where there may be very many it is not tried to list them.
+            let many = choices.iter().map(outputs).sum::<f64>() > MANY_OUTPUTS;
+            if many || self.everything(&Quota::new(self.limits)).is_none() {
+                let best = self.best_first(encoded, &choices, &rows)?;
+                return best.ok_or_else(|| zero_probability(&"any output", QUERY));
+            }
         }
         let outcomes = self.outcomes(&rows, QUERY)?;
         let best = outcomes.into_iter().filter(|&(_, p)| p > 0.0).max_by(|a, b| a.1.total_cmp(&b.1));

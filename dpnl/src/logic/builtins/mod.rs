@@ -15,6 +15,9 @@ use crate::error::{Error, Result};
 /// List predicates written in Prolog; expanded where they are called.
 pub(crate) const LIBRARY: &str = include_str!("library.pl");
 
+/// Before the names under which the library calls its own predicates.
+pub(crate) const SHIELD: &str = "$library ";
+
 /// One way in which a goal holds: pairs of terms that have to be equal.
 pub(crate) type Equations = Vec<(Term, Term)>;
 
@@ -47,7 +50,8 @@ fn equal(a: Term, b: Term) -> Result<Ways> {
 impl Call<'_> {
     /// An error about this call.
     fn error(&self, message: impl std::fmt::Display) -> Error {
-        self.place.error(format!("{}/{}: {message}", self.name, self.arguments.len()))
+        let name = self.name.strip_prefix(SHIELD).unwrap_or(self.name);
+        self.place.error(format!("{name}/{}: {message}", self.arguments.len()))
     }
 
     /// An error about one argument.
@@ -83,6 +87,9 @@ impl Call<'_> {
 
 /// The built-in predicate of this name and number of arguments.
 pub(crate) fn find(name: &str, arity: usize) -> Option<Builtin> {
+    if let Some(name) = name.strip_prefix(SHIELD) {
+        return find(name, arity);
+    }
     Some(match (name, arity) {
         ("true" | "otherwise", 0) => |_| test(true),
         ("fail" | "false", 0) => |_| test(false),
@@ -103,10 +110,14 @@ pub(crate) fn find(name: &str, arity: usize) -> Option<Builtin> {
     })
 }
 
-/// Whether a program may not define this predicate. List predicates are part of a library, and may be hidden.
+/// Whether a program may not define this predicate.
 pub(crate) fn is_reserved(name: &str, arity: usize) -> bool {
-    find(name, arity).is_some() && lists::find(name, arity).is_none() && text::find(name, arity).is_none()
-        || is_control(name, arity)
+    find(name, arity).is_some() && !may_be_hidden(name, arity) || is_control(name, arity)
+}
+
+/// Whether this is a predicate on lists or texts: part of a library, and hidden by a program's own definition.
+pub(crate) fn may_be_hidden(name: &str, arity: usize) -> bool {
+    lists::find(name, arity).is_some() || text::find(name, arity).is_some()
 }
 
 /// Constructs that the engine itself knows.

@@ -255,7 +255,7 @@ impl Grounder<'_> {
             return Ok(Some(next));
         }
         for index in 0..self.tables[table as usize].answers.len() {
-            let atom = self.ground.atom(self.tables[table as usize].answers[index]);
+            let atom = self.answer_atom(table, self.tables[table as usize].answers[index]);
             if self.ground.certain[atom as usize] {
                 return Ok(None);
             }
@@ -296,7 +296,7 @@ impl Grounder<'_> {
         let atom = if self.tables[table as usize].complete {
             match self.tables[table as usize].answers.first() {
                 None => return Ok(else_frame),
-                Some(&answer) => self.ground.atom(answer),
+                Some(&answer) => self.answer_atom(table, answer),
             }
         } else {
             self.exists(table)

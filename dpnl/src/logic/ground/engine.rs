@@ -51,6 +51,7 @@ pub(super) enum Task {
 struct Consumer {
     frame: Frame,
     goal: Term,
+    table: u32,
 }
 
 /// A call, its answers, and who waits for them.
@@ -201,10 +202,10 @@ impl<'d> Grounder<'d> {
 
     /// Ends the grounding: rules for what stayed symbolic.
     pub(crate) fn finish(mut self) -> (Terms, Ground) {
-        for table in &self.tables {
-            if let Some(exists) = table.exists {
-                for &answer in &table.answers {
-                    let atom = self.ground.atom(answer);
+        for table in 0..self.tables.len() {
+            if let Some(exists) = self.tables[table].exists {
+                for answer in std::mem::take(&mut self.tables[table].answers) {
+                    let atom = self.answer_atom(table as u32, answer);
                     self.ground.add(exists, vec![Literal::True(atom)]);
                 }
             }
@@ -392,12 +393,12 @@ impl<'d> Grounder<'d> {
     /// Hands a goal to its table; `frame` goes on with `frame.goals` for every answer.
     pub(super) fn consume(&mut self, frame: Frame, goal: Term) -> Result<()> {
         let key = canonical(&mut self.bindings, &mut self.terms, goal);
-        let consumer = self.consumers.len() as u32;
-        self.consumers.push(Consumer { frame, goal });
         let table = match self.find_table(key) {
             Some(table) => table,
             None => self.new_table(key, frame.place)?,
         };
+        let consumer = self.consumers.len() as u32;
+        self.consumers.push(Consumer { frame, goal, table });
         let Table { complete, context, .. } = self.tables[table as usize];
         if !complete {
             self.depend_on(context);
@@ -411,7 +412,7 @@ impl<'d> Grounder<'d> {
     }
 
     fn feed(&mut self, consumer: u32, answer: Term) -> Result<()> {
-        let Consumer { frame, goal } = self.consumers[consumer as usize];
+        let Consumer { frame, goal, table } = self.consumers[consumer as usize];
         let mut next = frame;
         if goal != answer || !self.terms.is_ground(goal) {
             let offset = frame.variables;
@@ -421,7 +422,7 @@ impl<'d> Grounder<'d> {
             }
             next = self.rebuilt(frame, frame.goals);
         }
-        let atom = self.ground.atom(answer);
+        let atom = self.answer_atom(table, answer);
         if !self.ground.certain[atom as usize] {
             next.literals = self.condition(next.literals, Literal::True(atom));
         }
@@ -435,6 +436,26 @@ impl<'d> Grounder<'d> {
         let goals = self.bindings.build(&mut self.terms, goals, 0);
         let variables = self.terms.variables(head).max(self.terms.variables(goals));
         Frame { head, goals, variables, ..frame }
+    }
+
+    /// The atom of an answer of a table. An answer of an open call is the atom itself, unless the predicate depends on
+    /// goals that see whether variables are bound (`==`, `\\+`, …): then the same instance, called as such, may differ.
+    pub(super) fn answer_atom(&mut self, table: u32, answer: Term) -> u32 {
+        let goal = self.tables[table as usize].goal;
+        if goal == answer || self.terms.is_ground(goal) || !self.database.sees_bindings(&self.terms, goal) {
+            return self.ground.atom(answer);
+        }
+        let name = self.terms.compound("$call", &[goal, answer]);
+        self.ground.atom(name)
+    }
+
+    /// The atom of an answer of a goal that has been solved.
+    pub(crate) fn atom_of(&mut self, goal: Term, answer: Term) -> u32 {
+        let key = canonical(&mut self.bindings, &mut self.terms, goal);
+        match self.find_table(key) {
+            Some(table) => self.answer_atom(table, answer),
+            None => self.ground.atom(answer),
+        }
     }
 
     /// A condition more.
@@ -463,7 +484,7 @@ impl<'d> Grounder<'d> {
                 return;
             }
         };
-        let atom = self.ground.atom(frame.head);
+        let atom = self.answer_atom(table as u32, frame.head);
         let body = self.conditions(frame.literals);
         self.ground.add(atom, body);
         let Grounder { tables, contexts, .. } = self;

@@ -109,7 +109,7 @@ impl Grounder<'_> {
         };
         let mut inner = Grounder::nested(self);
         let answers = inner.solve(goal, frame.place)?;
-        let mut atoms: Vec<u32> = answers.iter().map(|&answer| inner.ground.atom(answer)).collect();
+        let mut atoms: Vec<u32> = answers.iter().map(|&answer| inner.atom_of(goal, answer)).collect();
         let mut wanted = Vec::new();
         for condition in conditions {
             let (condition, holds) = match inner.terms.shape(condition) {

@@ -43,6 +43,7 @@ fn mistakes_have_places() {
         ("query(a). a :- \\+b. b :- \\+a.", 1, 11, "cycle through negation"),
         ("query(a). 0.5::a.\nevidence(a). evidence(\\+a).", 2, 1, "inconsistent"),
         ("query(a). a :- X = 1, evidence(b, maybe).", 1, 23, "has no clauses"),
+        ("query(a). a :- b,\n maplist(c, [1]). b.", 2, 2, "c/1 has no clauses"),
         (":- use_module(library(scope)). a.", 1, 4, "not supported"),
         (":- initialization(main).", 1, 4, "not supported"),
         ("a --> b.", 1, 3, "grammar"),

@@ -10,14 +10,14 @@ use crate::graph::forward::forward;
 use crate::graph::{NodeId, Operation, Set};
 
 use super::backward::{divide_down, divide_up};
-use super::compiled::NONE;
+use super::prepared::NONE;
 use super::state::{Refuted, State};
 
 impl State<'_> {
     /// Takes back the demand on a node.
     pub fn drop_assertion(&mut self, node: u32) {
-        self.set_required(node, Set::ALL, false);
-        self.remove(self.slot, self.compiled.rank[node as usize]);
+        self.demands.set_required(&mut self.trail, node, Set::ALL, false);
+        self.demands.remove(&mut self.trail, self.demands.slot, self.prepared.rank[node as usize]);
         self.release(node);
     }
 
@@ -25,26 +25,26 @@ impl State<'_> {
     pub fn assert(&mut self, node: u32, set: Set) -> Result<(), Refuted> {
         let node = self.find(node);
         let own = node as usize;
-        let current = self.forward[own];
+        let current = self.sets.forward[own];
         if current.is_disjoint(&set) {
             return Err(Refuted);
         }
         if current.is_subset(&set) {
             return Ok(());
         }
-        if let Operation::Input(variable) = self.compiled.operations[own]
+        if let Operation::Input(variable) = self.prepared.operations[own]
             && self.options.narrowing
         {
             return self.restrict(variable, set);
         }
-        if self.asserted[own] {
-            let both = self.required[own].intersect(&set);
-            if both != self.required[own] {
-                self.set_required(node, both, true);
+        if self.demands.asserted[own] {
+            let both = self.demands.required[own].intersect(&set);
+            if both != self.demands.required[own] {
+                self.demands.set_required(&mut self.trail, node, both, true);
             }
         } else {
-            self.set_required(node, set, true);
-            self.insert(self.slot, self.compiled.rank[own]);
+            self.demands.set_required(&mut self.trail, node, set, true);
+            self.demands.insert(&mut self.trail, self.demands.slot, self.prepared.rank[own]);
             self.hold(node);
         }
         if self.options.narrowing {
@@ -57,11 +57,11 @@ impl State<'_> {
     /// Replaces an assertion by equivalent ones nearer to the inputs, where the node allows it.
     /// Returns whether it did.
     pub fn push_assertion(&mut self, node: u32) -> Result<bool, Refuted> {
-        let compiled = self.compiled;
+        let prepared = self.prepared;
         let own = node as usize;
-        let allowed = self.required[own].intersect(&self.forward[own]);
+        let allowed = self.demands.required[own].intersect(&self.sets.forward[own]);
         let id = |node: &NodeId| node.index() as u32;
-        match &compiled.operations[own] {
+        match &prepared.operations[own] {
             // Members that were dropped follow from the others, and must not be brought back.
             Operation::All(_) if allowed == Set::single(1) => self.assert_members(node, allowed)?,
             Operation::Any(_) if allowed == Set::single(0) => self.assert_members(node, allowed)?,
@@ -76,10 +76,10 @@ impl State<'_> {
                     return Ok(false);
                 }
             }
-            Operation::Maximum(_) if allowed == self.forward[own].at_most(allowed.high()) => {
+            Operation::Maximum(_) if allowed == self.sets.forward[own].at_most(allowed.high()) => {
                 self.assert_members(node, Set::interval(i128::MIN, allowed.high()))?;
             }
-            Operation::Minimum(_) if allowed == self.forward[own].at_least(allowed.low()) => {
+            Operation::Minimum(_) if allowed == self.sets.forward[own].at_least(allowed.low()) => {
                 self.assert_members(node, Set::interval(allowed.low(), i128::MAX))?;
             }
             operation => match self.only_argument(node) {
@@ -103,8 +103,8 @@ impl State<'_> {
     /// The only node a live node refers to, if it is only one.
     fn only_argument(&self, node: u32) -> Option<u32> {
         let mut only = NONE;
-        for edge in self.compiled.edges(node) {
-            let argument = self.held[edge];
+        for edge in self.prepared.edges(node) {
+            let argument = self.liveness.held[edge];
             if argument != NONE && argument != only {
                 if only != NONE {
                     return None;
@@ -117,13 +117,13 @@ impl State<'_> {
 
     /// The exact set of values of the only open argument for which the result is allowed.
     fn preimage(&self, operation: &Operation, argument: u32, allowed: Set) -> Option<Set> {
-        let set = self.forward[argument as usize];
+        let set = self.sets.forward[argument as usize];
         if set.is_exact() {
             let mut decided = true;
             let kept = set.filter(|value| {
-                let result = forward(operation, &self.compiled.tables, |node| {
+                let result = forward(operation, &self.prepared.tables, |node| {
                     let node = self.find(node.index() as u32);
-                    if node == argument { Set::single(value) } else { self.forward[node as usize] }
+                    if node == argument { Set::single(value) } else { self.sets.forward[node as usize] }
                 });
                 decided &= result.is_single();
                 allowed.contains(result.low())

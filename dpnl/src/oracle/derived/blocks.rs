@@ -6,7 +6,7 @@ use rustc_hash::FxHashMap;
 
 use crate::graph::{Operation, Set};
 
-use super::compiled::CompiledCase;
+use super::prepared::PreparedCase;
 
 /// A block whose cuts have more combinations of values than this is not cut off: going through all of them would take
 /// longer than one search in which they are decided on as they come up.
@@ -85,11 +85,11 @@ impl Blocks {
     }
 
     /// The blocks that matter to one shape of output; `None` if it is only one.
-    pub fn forest(&self, index: usize, case: &CompiledCase, sets: &[Set]) -> Option<&Forest> {
+    pub fn forest(&self, index: usize, case: &PreparedCase, sets: &[Set]) -> Option<&Forest> {
         self.forests[index].get_or_init(|| self.plant(case, sets)).as_ref()
     }
 
-    fn plant(&self, case: &CompiledCase, sets: &[Set]) -> Option<Forest> {
+    fn plant(&self, case: &PreparedCase, sets: &[Set]) -> Option<Forest> {
         let block = |node: u32| self.block_of[node as usize];
         let mut demands: FxHashMap<u32, Vec<(u32, Option<usize>)>> = FxHashMap::default();
         let leaves = case.leaves.iter().enumerate().map(|(index, &leaf)| (leaf, Some(index)));

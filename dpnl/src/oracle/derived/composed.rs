@@ -14,9 +14,9 @@ use crate::valuation::ValueSet;
 
 use super::Options;
 use super::blocks::{Block, Forest};
-use super::compiled::Compiled;
 use super::engine::Engine;
 use super::hash::{self, Fingerprint, kind};
+use super::prepared::Prepared;
 
 /// An independent part of the problem.
 #[derive(Debug, Clone, Copy)]
@@ -40,7 +40,7 @@ enum Frame {
 
 /// Walks what is left of `S = target`, block by block.
 pub(super) struct Composed<'a> {
-    compiled: &'a Compiled,
+    prepared: &'a Prepared,
     forest: &'a Forest,
     /// Which shape of output the forest is for: blocks are numbered anew for each.
     shape: u64,
@@ -57,9 +57,9 @@ pub(super) struct Composed<'a> {
 }
 
 impl<'a> Composed<'a> {
-    pub fn new(compiled: &'a Compiled, (shape, forest): (usize, &'a Forest), target: Target, options: Options) -> Self {
+    pub fn new(prepared: &'a Prepared, (shape, forest): (usize, &'a Forest), target: Target, options: Options) -> Self {
         Composed {
-            compiled,
+            prepared,
             forest,
             shape: shape as u64,
             target,
@@ -81,8 +81,8 @@ impl<'a> Composed<'a> {
 
     /// Whether what is the same for all inputs is as demanded.
     fn constants_agree(&self) -> bool {
-        let Some(case) = self.compiled.cases.iter().find(|case| case.shape == self.target.shape) else { return false };
-        let agrees = |node: u32, value: i128| self.compiled.sets[node as usize].contains(value);
+        let Some(case) = self.prepared.cases.iter().find(|case| case.shape == self.target.shape) else { return false };
+        let agrees = |node: u32, value: i128| self.prepared.sets[node as usize].contains(value);
         let mut leaves = case.leaves.iter().zip(&self.target.leaves);
         agrees(case.condition, 1)
             && case.leaves.len() == self.target.leaves.len()
@@ -92,7 +92,7 @@ impl<'a> Composed<'a> {
     /// Fingerprints what is demanded of every block and tree.
     fn fingerprint(&mut self) {
         for (index, block) in self.forest.blocks.iter().enumerate() {
-            let hasher = &self.compiled.hasher;
+            let hasher = &self.prepared.hasher;
             let mut own = Fingerprint::default();
             for &(node, leaf) in &block.demands {
                 if let Some(value) = self.demanded(leaf) {
@@ -124,7 +124,7 @@ impl<'a> Composed<'a> {
             let bits = value.unwrap_or_default();
             [u64::from(value.is_some()), bits as u64, (bits >> 64) as u64]
         };
-        let hasher = &self.compiled.hasher;
+        let hasher = &self.prepared.hasher;
         let Fingerprint(key) = match piece {
             Piece::Tree { block, value } => {
                 let Fingerprint([a, b]) = self.whole[block as usize];
@@ -170,8 +170,8 @@ impl<'a> Composed<'a> {
                 self.demands.push((node, Set::single(value)));
             }
         }
-        let (compiled, target, options) = (self.compiled, &self.target, self.options);
-        let engine = self.engine.get_or_insert_with(|| Engine::new(compiled, target.clone(), options));
+        let (prepared, target, options) = (self.prepared, &self.target, self.options);
+        let engine = self.engine.get_or_insert_with(|| Engine::new(prepared, target.clone(), options));
         engine.enter(&self.fixed, &self.demands, step);
         self.adopt(step);
     }

@@ -11,7 +11,7 @@ use rustc_hash::FxHashMap;
 
 use crate::graph::{NodeId, Operation, Set};
 
-use super::compiled::{NONE, list_users, renumber};
+use super::prepared::{NONE, list_users, renumber};
 
 /// A node with more values than this is not cut.
 const CASES: u128 = 16;

@@ -8,10 +8,11 @@ use crate::oracle::{Key, Part, Residual, Step};
 use crate::valuation::{Valuation, ValueSet};
 
 use super::Options;
-use super::compiled::Compiled;
 use super::hash::Fingerprint;
+use super::liveness::Status;
 use super::parts::{Marks, PartRecord};
-use super::state::{Refuted, State, Status};
+use super::prepared::Prepared;
+use super::state::{Refuted, State};
 
 /// Walks what is left of `S = target` for a traced function S.
 pub struct Engine<'a> {
@@ -24,9 +25,9 @@ pub struct Engine<'a> {
 }
 
 impl<'a> Engine<'a> {
-    pub(super) fn new(compiled: &'a Compiled, target: Target, options: Options) -> Self {
-        let marks = Marks::new(compiled.operations.len());
-        let state = State::new(compiled, options);
+    pub(super) fn new(prepared: &'a Prepared, target: Target, options: Options) -> Self {
+        let marks = Marks::new(prepared.operations.len());
+        let state = State::new(prepared, options);
         Engine { state, target, parts: Vec::new(), frames: Vec::new(), marks }
     }
 
@@ -36,13 +37,13 @@ impl<'a> Engine<'a> {
 
     /// Restricts variables before anything is asserted.
     pub(super) fn restrict_words(&mut self, variable: usize, words: &[u64]) -> Result<(), Refuted> {
-        let range = self.state.compiled.words_of(variable);
-        if self.state.words[range.clone()] == *words {
+        let range = self.state.prepared.words_of(variable);
+        if self.state.sets.words[range.clone()] == *words {
             return Ok(());
         }
         for (index, &word) in range.zip(words) {
-            let kept = self.state.words[index] & word;
-            self.state.set_word(index, kept);
+            let kept = self.state.sets.words[index] & word;
+            self.state.sets.set_word(&mut self.state.trail, index, kept);
         }
         self.state.variable_changed(variable)
     }
@@ -50,9 +51,9 @@ impl<'a> Engine<'a> {
     /// Asserts the target and propagates. What is restricted before this is not counted as having left.
     pub(super) fn start(&mut self) -> Result<(), Refuted> {
         self.state.recompute();
-        self.state.left.clear();
-        let compiled = self.state.compiled;
-        let Some(case) = compiled.cases.iter().find(|case| case.shape == self.target.shape) else {
+        self.state.liveness.left.clear();
+        let prepared = self.state.prepared;
+        let Some(case) = prepared.cases.iter().find(|case| case.shape == self.target.shape) else {
             return Err(Refuted);
         };
         if case.leaves.len() != self.target.leaves.len() {
@@ -66,15 +67,15 @@ impl<'a> Engine<'a> {
 
     /// Asserts that nodes lie in sets and propagates, where nothing has been asserted before.
     fn demand(&mut self, demands: &[(u32, Set)]) -> Result<(), Refuted> {
-        self.state.slot = 0;
-        self.state.started = false;
+        self.state.demands.slot = 0;
+        self.state.liveness.started = false;
         demands.iter().try_for_each(|&(node, set)| self.state.assert(node, set))?;
-        self.state.started = true;
+        self.state.liveness.started = true;
         self.state.propagate()?;
         // Nothing was connected before, so every live node may be on its own.
-        let State { touched, slots, compiled, .. } = &mut self.state;
-        touched.clear();
-        touched.extend(slots[0].iter().map(|&rank| compiled.by_rank[rank as usize]));
+        let State { liveness, demands, prepared, .. } = &mut self.state;
+        liveness.touched.clear();
+        liveness.touched.extend(demands.slots[0].iter().map(|&rank| prepared.by_rank[rank as usize]));
         Ok(())
     }
 
@@ -83,18 +84,18 @@ impl<'a> Engine<'a> {
         step.clear();
         self.frames.push((self.state.trail.len(), self.parts.len()));
         for &(name, value) in fixed {
-            self.state.set_forward(name, Set::single(value));
-            self.state.set_status(name, Status::Fixed);
+            self.state.sets.set_forward(&mut self.state.trail, name, Set::single(value));
+            self.state.liveness.set_status(&mut self.state.trail, name, Status::Fixed);
         }
         match self.demand(demands) {
             Err(Refuted) => self.refuted(step),
-            Ok(()) => self.describe(self.state.total, 0, None, step),
+            Ok(()) => self.describe(self.state.prints.total, 0, None, step),
         }
     }
 
     /// Whether the target holds on everything below the valuation the engine was started from.
     pub(super) fn is_resolved(&self, valuation: &Valuation) -> bool {
-        self.state.slots.iter().all(BTreeSet::is_empty) && self.narrowed_variable(valuation).is_none()
+        self.state.demands.slots.iter().all(BTreeSet::is_empty) && self.narrowed_variable(valuation).is_none()
     }
 
     /// The variable to branch on right after the start, without splitting.
@@ -105,23 +106,24 @@ impl<'a> Engine<'a> {
     /// A variable that lost values beyond what the valuation says.
     pub(super) fn narrowed_variable(&self, valuation: &Valuation) -> Option<usize> {
         (0..valuation.len()).find(|&variable| {
-            self.state.words[self.state.compiled.words_of(variable)] != *valuation.set(variable).words()
+            self.state.sets.words[self.state.prepared.words_of(variable)] != *valuation.set(variable).words()
         })
     }
 
     /// Describes what the latest work led to.
     fn describe(&mut self, fingerprint: Fingerprint, from: usize, assigned: Option<usize>, step: &mut Step) {
-        let left = std::mem::take(&mut self.state.left);
+        let left = std::mem::take(&mut self.state.liveness.left);
         for &variable in &left {
             let variable = variable as usize;
-            let words = self.state.compiled.words_of(variable);
-            if Some(variable) != assigned && self.state.words[words.clone()] != self.state.compiled.words[words.clone()]
+            let words = self.state.prepared.words_of(variable);
+            if Some(variable) != assigned
+                && self.state.sets.words[words.clone()] != self.state.prepared.words[words.clone()]
             {
-                step.masses.push((variable, ValueSet::from_words(&self.state.words[words])));
+                step.masses.push((variable, ValueSet::from_words(&self.state.sets.words[words])));
             }
         }
-        self.state.left = left;
-        self.state.left.clear();
+        self.state.liveness.left = left;
+        self.state.liveness.left.clear();
         for record in self.state.split(fingerprint, from, &mut self.marks) {
             #[cfg(debug_assertions)]
             self.state.check_fingerprint(record, &mut self.marks);
@@ -129,13 +131,13 @@ impl<'a> Engine<'a> {
             step.parts.push(Part { id: self.parts.len(), key });
             self.parts.push(record);
         }
-        self.state.touched.clear();
+        self.state.liveness.touched.clear();
     }
 
     fn refuted(&mut self, step: &mut Step) {
         self.state.queue.clear();
-        self.state.left.clear();
-        self.state.touched.clear();
+        self.state.liveness.left.clear();
+        self.state.liveness.touched.clear();
         step.refuted = true;
     }
 }
@@ -143,14 +145,14 @@ impl<'a> Engine<'a> {
 impl State<'_> {
     /// Gives a variable one of its values.
     fn assign(&mut self, variable: usize, value: usize) -> Result<(), Refuted> {
-        let range = self.compiled.words_of(variable);
-        if self.words[range.start + value / 64] >> (value % 64) & 1 == 0 {
+        let range = self.prepared.words_of(variable);
+        if self.sets.words[range.start + value / 64] >> (value % 64) & 1 == 0 {
             return Err(Refuted);
         }
         for index in range.clone() {
             let word = if index == range.start + value / 64 { 1 << (value % 64) } else { 0 };
-            if word != self.words[index] {
-                self.set_word(index, word);
+            if word != self.sets.words[index] {
+                self.sets.set_word(&mut self.trail, index, word);
             }
         }
         self.variable_changed(variable)?;
@@ -163,7 +165,7 @@ impl Residual for Engine<'_> {
         step.clear();
         match self.start() {
             Err(Refuted) => self.refuted(step),
-            Ok(()) => self.describe(self.state.total, 0, None, step),
+            Ok(()) => self.describe(self.state.prints.total, 0, None, step),
         }
         Ok(())
     }
@@ -174,20 +176,20 @@ impl Residual for Engine<'_> {
         let Some(variable) = self.state.choose(*slot, from, &mut self.marks) else {
             return Err(Error::Undecided { valuation: format!("{:?}", self.target) });
         };
-        Ok((variable, ValueSet::from_words(&self.state.words[self.state.compiled.words_of(variable)])))
+        Ok((variable, ValueSet::from_words(&self.state.sets.words[self.state.prepared.words_of(variable)])))
     }
 
     fn narrowed(&self, part: usize) -> Vec<(usize, ValueSet)> {
         let (state, slot) = (&self.state, self.parts[part].slot as u32);
-        let compiled = state.compiled;
+        let prepared = state.prepared;
         let mut narrowed = Vec::new();
-        for (variable, domain) in compiled.domains.iter().enumerate() {
-            let words = compiled.words_of(variable);
-            if state.words[words.clone()] != compiled.words[words.clone()]
-                && state.slot_of[variable] == slot
+        for (variable, domain) in prepared.domains.iter().enumerate() {
+            let words = prepared.words_of(variable);
+            if state.sets.words[words.clone()] != prepared.words[words.clone()]
+                && state.demands.slot_of[variable] == slot
                 && state.is_live(domain.node)
             {
-                narrowed.push((variable, ValueSet::from_words(&state.words[words])));
+                narrowed.push((variable, ValueSet::from_words(&state.sets.words[words])));
             }
         }
         narrowed
@@ -197,12 +199,12 @@ impl Residual for Engine<'_> {
         step.clear();
         self.frames.push((self.state.trail.len(), self.parts.len()));
         let PartRecord { slot, mut fingerprint, from } = self.parts[part];
-        self.state.slot = slot;
-        let before = self.state.total;
+        self.state.demands.slot = slot;
+        let before = self.state.prints.total;
         match self.state.assign(variable, value) {
             Err(Refuted) => self.refuted(step),
             Ok(()) => {
-                fingerprint.add(self.state.total);
+                fingerprint.add(self.state.prints.total);
                 fingerprint.subtract(before);
                 self.describe(fingerprint, from, Some(variable), step);
             }

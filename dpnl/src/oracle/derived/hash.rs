@@ -2,7 +2,7 @@
 //!
 //! A sum can be kept up to date while items come and go, in time independent of the size of the problem.
 //! Two different descriptions collide with probability about 2^-128 per pair (the seed is drawn anew for
-//! every compiled program), so that even 2^40 cached problems meet a collision with probability below 2^-48.
+//! every prepared program), so that even 2^40 cached problems meet a collision with probability below 2^-48.
 //!
 //! Items are hashed as wyhash does it, two words at a time by a folded 64×64→128 bit product, in two lanes with
 //! secrets of their own. In debug builds a [`Ledger`] keeps the items behind every fingerprint and compares them when

@@ -3,43 +3,70 @@
 //! Where the paper writes an oracle by hand for each task (its Section 3.2 and Algorithm 6), this one works
 //! on the [`Program`](crate::graph::Program) that tracing the function left behind.
 //!
-//! - **Forward sets** (`propagate`): every node keeps the set of values it can still take. An assertion
-//!   `node ∈ set` is entailed if the forward set lies inside, and refuted if the two are disjoint.
-//! - **Narrowing** (`backward`): from the assertions down, variables lose the values that no solution has.
-//!   Narrowed sets of inner nodes assume the assertions, so entailment is never read off them.
-//! - **Assertions move down** (`assertions`): `a && b` becomes two assertions, a selection with one possible
-//!   branch becomes its condition and that branch, until variables themselves are restricted.
-//! - **Aliases and liveness** (`structure`, `state`): a decided selection *is* its branch, a maximum with one
-//!   possible winner *is* the winner; what no unresolved assertion needs drops out.
-//! - **Comparisons** (`comparison`): what minima and maxima prove by structure alone, for sorting and its like.
-//! - **Keys** (`hash`, `structure`): what is left is fingerprinted incrementally. Equal fingerprints mean
-//!   equal problems, across valuations and across labels, because the label only enters through what is left of it.
-//! - **Parts** (`parts`): assertions that share nothing undecided are solved separately.
-//! - **Cuts and blocks** (`cuts`, `blocks`, `composed`): where two halves touch in one inner node only, its values are
-//!   the cases to distinguish, and what is between the cuts is searched on its own, once for all labels.
-//! - **Ordering** (`reading`, `order`): which variable to branch on.
+//! # The story
 //!
-//! Every assignment costs what it touches, and the trail in `state` takes it back.
+//! The paper's DPNL (Algorithm 2) asks an oracle whether S is always or never `o` below a valuation, and branches on a
+//! variable where it cannot tell. Here a **valuation** maps every variable to a set of values: unknown is the full set,
+//! known is a single one, and propagation leaves anything between. The **oracle** is the program with a set of values per
+//! node. Asking is propagating: what is assigned moves up as forward sets, what is demanded moves down, and the answer
+//! is *true* when no demand is left, *false* when one cannot be met. What is left in between is the **residual problem**,
+//! and all that the search needs is read off it: its key, its independent parts, and the variable to branch on.
+//!
+//! 1. **Preparing** (`prepared`, `cuts`, `blocks`, `reading`), once per program: nodes are numbered as the program
+//!    computes them, long sums are put together, and the program is taken apart where two halves touch in one inner node.
+//! 2. **The state** (`state`) has a few parts, each with its law: what values are left (`sets`), what still matters
+//!    (`liveness`), what is demanded (`demands`), what it is known by (`fingerprints`), and how to take it all back (`trail`).
+//! 3. **Propagation** (`propagate`, `queue`): forward sets up, from arguments to users. A demand `node ∈ set` is entailed if
+//!    the forward set lies inside, and refuted if the two are disjoint. **Narrowing** (`backward`, `variables`) goes down: variables lose
+//!    the values that no solution has. Narrowed sets of inner nodes assume the demands, so entailment is never read off them.
+//! 4. **Demands move down** (`assertions`): `a && b` becomes two, a selection with one possible branch becomes its
+//!    condition and that branch, until variables themselves are restricted.
+//! 5. **What a node is** (`structure`, `comparison`): a decided selection *is* its branch, a maximum with one possible
+//!    winner *is* the winner; what no demand needs drops out, and a variable that drops out counts the mass of its set, once.
+//! 6. **Keys** (`hash`): what is left is fingerprinted while it changes. Equal fingerprints mean equal problems, across
+//!    valuations and across labels, because the label only enters through what is left of it.
+//! 7. **Parts** (`parts`): demands that share nothing undecided are solved separately.
+//! 8. **Ordering** (`order`): which variable to branch on; how it is derived is told there.
+//! 9. **Walking** (`engine`, `composed`): assign, describe, undo; and from block to block by the values of the cuts.
+//!
+//! Every assignment costs what it touches, and the trail takes it back.
+//!
+//! # Words
+//!
+//! | here | elsewhere |
+//! | --- | --- |
+//! | part | component |
+//! | key, fingerprint | cache signature |
+//! | mass of a variable | a variable that is summed out |
+//! | gap of a circuit | smoothing |
+//! | cut, name of a node | separator of one node, and its copy |
+//! | narrowing | constraint propagation, bounds and domain consistency |
+//! | frame, trail | as in any solver |
 
 mod assertions;
 mod backward;
 mod blocks;
 mod comparison;
-mod compiled;
 mod composed;
 mod cuts;
+mod demands;
 mod engine;
+mod fingerprints;
 mod hash;
+mod liveness;
 mod oracle;
 mod order;
 mod parts;
+mod prepared;
 mod propagate;
 mod queue;
 mod reading;
+mod sets;
 mod state;
 mod structure;
 #[cfg(test)]
 mod tests;
+mod trail;
 mod variables;
 
 pub use engine::Engine;
@@ -48,7 +75,7 @@ pub use oracle::GraphOracle;
 /// Which parts of the machinery are switched on; all of them by default.
 ///
 /// Answers never depend on these, only the work to reach them; they are for studies and ablation tables.
-/// With everything off the search is the paper's DPNL.
+/// With everything off the search is the paper's DPNL, with an oracle that propagates sets.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Options {
     /// Drop values of variables that no solution has.
@@ -72,7 +99,7 @@ impl Default for Options {
 }
 
 impl Options {
-    /// Everything off: the paper's DPNL.
+    /// Everything off: the paper's DPNL, with an oracle that propagates sets.
     pub fn plain() -> Self {
         Options { narrowing: false, keys: false, components: false, ordering: false, cuts: false, plans: false }
     }

@@ -11,10 +11,10 @@ use crate::search::Limits;
 use crate::valuation::Valuation;
 
 use super::Options;
-use super::compiled::Compiled;
 use super::composed::Composed;
 use super::engine::Engine;
 use super::hash::Fingerprint;
+use super::prepared::Prepared;
 
 /// Pairs of a tuple and a value that a sweep for all outputs may go through.
 const MOST_TERMS: u64 = 1 << 24;
@@ -25,7 +25,7 @@ const MOST_TERMS: u64 = 1 << 24;
 /// every valuation they are asked about; they exist so that the oracle is one like any other.
 pub struct GraphOracle {
     program: Program,
-    compiled: Compiled,
+    prepared: Prepared,
     options: Options,
     plans: Plans,
 }
@@ -46,9 +46,9 @@ impl GraphOracle {
     pub fn with_options(program: Program, options: Options) -> Result<Self> {
         let program = program.with_chains();
         let with_cuts = options.cuts && options.keys;
-        let compiled = Compiled::new(&program, with_cuts)?;
+        let prepared = Prepared::new(&program, with_cuts)?;
         let plans = Plans::new(&program);
-        Ok(GraphOracle { program, compiled, options, plans })
+        Ok(GraphOracle { program, prepared, options, plans })
     }
 
     /// The traced function.
@@ -63,19 +63,19 @@ impl GraphOracle {
 
     /// A fresh engine for one target.
     pub fn engine(&self, target: Target) -> Engine<'_> {
-        Engine::new(&self.compiled, target, self.options)
+        Engine::new(&self.prepared, target, self.options)
     }
 
     /// The residual for one target that goes through the program block by block, if it falls into blocks.
     pub(crate) fn by_cases(&self, target: Target) -> Box<dyn Residual + '_> {
-        let compiled = &self.compiled;
-        let case = compiled.cases.iter().position(|case| case.shape == target.shape);
+        let prepared = &self.prepared;
+        let case = prepared.cases.iter().position(|case| case.shape == target.shape);
         let forest = case.and_then(|index| {
-            let forest = compiled.blocks.forest(index, &compiled.cases[index], &compiled.sets);
+            let forest = prepared.blocks.forest(index, &prepared.cases[index], &prepared.sets);
             forest.map(|forest| (index, forest))
         });
         match forest {
-            Some(forest) => Box::new(Composed::new(compiled, forest, target, self.options)),
+            Some(forest) => Box::new(Composed::new(prepared, forest, target, self.options)),
             None => Box::new(self.engine(target)),
         }
     }
@@ -96,9 +96,9 @@ impl GraphOracle {
         if self.only_search() {
             return None;
         }
-        let compiled = &self.compiled;
-        let case = compiled.cases.iter().position(|case| case.shape == target.shape)?;
-        let forest = compiled.blocks.forest(case, &compiled.cases[case], &compiled.sets);
+        let prepared = &self.prepared;
+        let case = prepared.cases.iter().position(|case| case.shape == target.shape)?;
+        let forest = prepared.blocks.forest(case, &prepared.cases[case], &prepared.sets);
         Planned::new(&self.program, &self.plans, target, forest.map_or(0, |forest| forest.blocks.len()))
     }
 
@@ -118,7 +118,7 @@ impl GraphOracle {
             bytes: limits.bytes,
             deadline: Instant::now().checked_add(limits.time),
         };
-        plan::outputs(&self.program, &self.plans, case, &self.compiled.domain_sizes, arena, (most, allowance))
+        plan::outputs(&self.program, &self.plans, case, &self.prepared.domain_sizes, arena, (most, allowance))
     }
 
     /// An engine that has taken in a valuation; `None` if nothing below it gives the target.
@@ -136,7 +136,7 @@ impl Oracle for GraphOracle {
     type Output = Target;
 
     fn domains(&self) -> &[usize] {
-        &self.compiled.domain_sizes
+        &self.prepared.domain_sizes
     }
 
     fn verdict(&self, valuation: &Valuation, output: &Target) -> Verdict {
@@ -159,11 +159,11 @@ impl Oracle for GraphOracle {
         }
         let engine = self.engine_at(valuation, output)?;
         let state = engine.state();
-        let Fingerprint([first, second]) = state.total;
+        let Fingerprint([first, second]) = state.prints.total;
         // The caller counts all unknown variables, also those that no longer matter.
         let unknown = (0..valuation.len()).filter(|&variable| !valuation.is_known(variable));
         let sets = unknown.flat_map(|variable| {
-            let words = &state.words[self.compiled.words_of(variable)];
+            let words = &state.sets.words[self.prepared.words_of(variable)];
             [variable as u64].into_iter().chain(words.iter().copied())
         });
         Some([first, second].into_iter().chain(sets).collect())

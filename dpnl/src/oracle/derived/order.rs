@@ -24,9 +24,10 @@ use smallvec::SmallVec;
 
 use crate::graph::Operation;
 
-use super::compiled::{Compiled, NONE};
+use super::liveness::Status;
 use super::parts::Marks;
-use super::state::{State, Status};
+use super::prepared::{NONE, Prepared};
+use super::state::State;
 
 /// How many assertions are compared; they are ranked by the variables below them at the root already.
 const COMPARED: usize = 12;
@@ -48,7 +49,7 @@ impl State<'_> {
     /// The variable to branch on in the part of a slot. `from` is where the part begins: no variable before it in the order
     /// of the program is in the part; where the order is that of the undecided nodes, no such node before it is.
     pub fn choose(&self, slot: usize, from: &mut usize, marks: &mut Marks) -> Option<usize> {
-        let Compiled { reading, sorts, .. } = self.compiled;
+        let Prepared { reading, sorts, .. } = self.prepared;
         if !self.options.ordering {
             return self.first_of(&reading.declared, slot, from);
         }
@@ -69,7 +70,7 @@ impl State<'_> {
     /// The first variable of the part in a fixed order.
     fn first_of(&self, order: &[u32], slot: usize, from: &mut usize) -> Option<usize> {
         let in_part = |&variable: &u32| {
-            let node = self.compiled.domains[variable as usize].node;
+            let node = self.prepared.domains[variable as usize].node;
             self.is_in_part(node, variable as usize, slot)
         };
         *from += order[*from..].iter().position(in_part)?;
@@ -81,11 +82,11 @@ impl State<'_> {
     /// Nodes before it are decided or belong to other parts, and stay so below this point; so all its arguments that are
     /// undecided are inputs.
     fn first_undecided(&self, slot: usize, from: &mut usize) -> Option<usize> {
-        for node in *from..self.compiled.operations.len() {
-            let found = match self.status[node] {
+        for node in *from..self.prepared.operations.len() {
+            let found = match self.liveness.status[node] {
                 Status::Fixed => None,
                 Status::Alias => self.input_in_part(self.find(node as u32), slot),
-                Status::Open if self.references[node] == 0 => None,
+                Status::Open if self.liveness.references[node] == 0 => None,
                 Status::Open => self.heaviest_input(node as u32, slot),
             };
             if found.is_some() {
@@ -98,14 +99,14 @@ impl State<'_> {
 
     /// Of the inputs that a node refers to the one with the largest |coefficient| × range, or the first.
     fn heaviest_input(&self, node: u32, slot: usize) -> Option<usize> {
-        let operation = &self.compiled.operations[node as usize];
+        let operation = &self.prepared.operations[node as usize];
         let mut best: Option<(f64, usize)> = None;
-        for (position, edge) in self.compiled.edges(node).enumerate() {
-            let held = self.held[edge];
+        for (position, edge) in self.prepared.edges(node).enumerate() {
+            let held = self.liveness.held[edge];
             let Some(variable) = (held != NONE).then(|| self.input_in_part(held, slot)).flatten() else { continue };
             let weight = match operation {
                 Operation::Linear { terms, .. } => {
-                    let set = &self.forward[held as usize];
+                    let set = &self.sets.forward[held as usize];
                     size(terms[position].1) * size(set.high().saturating_sub(set.low()))
                 }
                 _ => 0.0,
@@ -119,32 +120,32 @@ impl State<'_> {
 
     /// The variable, if the node is an undecided input of the part.
     fn input_in_part(&self, node: u32, slot: usize) -> Option<usize> {
-        match self.compiled.operations[node as usize] {
+        match self.prepared.operations[node as usize] {
             Operation::Input(variable) if self.is_in_part(node, variable, slot) => Some(variable),
             _ => None,
         }
     }
 
     fn is_in_part(&self, node: u32, variable: usize, slot: usize) -> bool {
-        self.is_live(node) && self.slot_of[variable] == slot as u32
+        self.is_live(node) && self.demands.slot_of[variable] == slot as u32
     }
 
     /// Whether the first assertions compare an undecided minimum or maximum of variables with something undecided.
     fn compares_extremes(&self, slot: usize) -> bool {
-        self.compiled.sorts
-            && self.slots[slot].iter().take(COMPARED).any(|&rank| {
-                let node = self.compiled.by_rank[rank as usize];
-                let Operation::Less(a, b) = &self.compiled.operations[node as usize] else { return false };
+        self.prepared.sorts
+            && self.demands.slots[slot].iter().take(COMPARED).any(|&rank| {
+                let node = self.prepared.by_rank[rank as usize];
+                let Operation::Less(a, b) = &self.prepared.operations[node as usize] else { return false };
                 let sides = [a, b].map(|side| self.find(side.index() as u32));
-                sides.iter().all(|&side| self.status[side as usize] == Status::Open)
-                    && sides.iter().any(|&side| self.compiled.picks_variable[side as usize])
+                sides.iter().all(|&side| self.liveness.status[side as usize] == Status::Open)
+                    && sides.iter().any(|&side| self.prepared.picks_variable[side as usize])
             })
     }
 
     /// The variable with the largest influence on the assertion that depends on the fewest.
     fn most_influential(&self, slot: usize, marks: &mut Marks) -> Option<usize> {
         let compared: Vec<u32> =
-            self.slots[slot].iter().take(COMPARED).map(|&rank| self.compiled.by_rank[rank as usize]).collect();
+            self.demands.slots[slot].iter().take(COMPARED).map(|&rank| self.prepared.by_rank[rank as usize]).collect();
         let mut best: Option<(usize, u32)> = None;
         for &node in &compared {
             let limit = best.map_or(usize::MAX, |(count, _)| count);
@@ -182,14 +183,16 @@ impl State<'_> {
     fn facts(&self, assertions: &[u32]) -> Vec<(u32, u32)> {
         let mut facts = Vec::new();
         for &node in assertions {
-            let Operation::Less(a, b) = &self.compiled.operations[node as usize] else { continue };
+            let Operation::Less(a, b) = &self.prepared.operations[node as usize] else { continue };
             let (a, b) = (self.find(a.index() as u32), self.find(b.index() as u32));
-            let (lower, upper) = if self.required[node as usize].contains(1) { (a, b) } else { (b, a) };
+            let (lower, upper) = if self.demands.required[node as usize].contains(1) { (a, b) } else { (b, a) };
             let upper = self.only_upper(upper, &facts);
             facts.push((lower, upper));
-            if matches!(self.compiled.operations[lower as usize], Operation::Maximum(_)) {
-                let edges = self.compiled.edges(lower);
-                facts.extend(edges.map(|edge| self.held[edge]).filter(|&held| held != NONE).map(|held| (held, upper)));
+            if matches!(self.prepared.operations[lower as usize], Operation::Maximum(_)) {
+                let edges = self.prepared.edges(lower);
+                facts.extend(
+                    edges.map(|edge| self.liveness.held[edge]).filter(|&held| held != NONE).map(|held| (held, upper)),
+                );
             }
         }
         facts
@@ -197,32 +200,32 @@ impl State<'_> {
 
     /// The only member of a maximum that the facts leave as a winner; any other node stands for itself.
     fn only_upper(&self, node: u32, facts: &[(u32, u32)]) -> u32 {
-        if !matches!(self.compiled.operations[node as usize], Operation::Maximum(_)) {
+        if !matches!(self.prepared.operations[node as usize], Operation::Maximum(_)) {
             return node;
         }
-        let mut winners = self.compiled.edges(node).filter(|&edge| self.wins(node, edge, facts));
+        let mut winners = self.prepared.edges(node).filter(|&edge| self.wins(node, edge, facts));
         match (winners.next(), winners.next()) {
-            (Some(edge), None) => self.held[edge],
+            (Some(edge), None) => self.liveness.held[edge],
             _ => node,
         }
     }
 
     /// Whether influence flows through this edge.
     fn wins(&self, node: u32, edge: usize, facts: &[(u32, u32)]) -> bool {
-        let argument = self.held[edge];
+        let argument = self.liveness.held[edge];
         if argument == NONE {
             return false;
         }
-        let beats = |other: u32, facts: &[(u32, u32)]| match self.compiled.operations[node as usize] {
+        let beats = |other: u32, facts: &[(u32, u32)]| match self.prepared.operations[node as usize] {
             // Two that bound each other are equal; neither beats the other.
             Operation::Maximum(_) => facts.contains(&(argument, other)) && !facts.contains(&(other, argument)),
             Operation::Minimum(_) => facts.contains(&(other, argument)) && !facts.contains(&(argument, other)),
             _ => false,
         };
         facts.is_empty()
-            || !matches!(self.compiled.operations[node as usize], Operation::Maximum(_) | Operation::Minimum(_))
-            || !self.compiled.edges(node).any(|other| {
-                let other = self.held[other];
+            || !matches!(self.prepared.operations[node as usize], Operation::Maximum(_) | Operation::Minimum(_))
+            || !self.prepared.edges(node).any(|other| {
+                let other = self.liveness.held[other];
                 other != NONE && other != argument && beats(other, facts)
             })
     }
@@ -234,14 +237,14 @@ impl State<'_> {
         let mut pending = vec![node];
         let mut count = 0;
         while let Some(node) = pending.pop() {
-            if matches!(self.compiled.operations[node as usize], Operation::Input(_)) {
+            if matches!(self.prepared.operations[node as usize], Operation::Input(_)) {
                 count += 1;
                 if count >= limit {
                     return count;
                 }
             }
-            for edge in self.compiled.edges(node) {
-                let argument = self.held[edge];
+            for edge in self.prepared.edges(node) {
+                let argument = self.liveness.held[edge];
                 if argument != NONE && marks.mark(argument, 0).is_none() {
                     pending.push(argument);
                 }
@@ -267,7 +270,7 @@ impl State<'_> {
         let (mut followed, mut found) = (0, false);
         while let Some(node) = pending.pop() {
             let share = marks.share[node as usize];
-            if let Operation::Input(variable) = self.compiled.operations[node as usize] {
+            if let Operation::Input(variable) = self.prepared.operations[node as usize] {
                 reached(share, variable);
                 found = true;
                 continue;
@@ -276,8 +279,8 @@ impl State<'_> {
             if followed > limit && (found || limit < FOLLOWED) {
                 break;
             }
-            let edges = self.compiled.edges(node);
-            let terms = match &self.compiled.operations[node as usize] {
+            let edges = self.prepared.edges(node);
+            let terms = match &self.prepared.operations[node as usize] {
                 Operation::Linear { terms, .. } => Some(terms),
                 _ => None,
             };
@@ -287,7 +290,7 @@ impl State<'_> {
                 .map(|(position, edge)| match terms {
                     _ if !self.wins(node, edge, facts) => 0.0,
                     Some(terms) => {
-                        let set = &self.forward[self.held[edge] as usize];
+                        let set = &self.sets.forward[self.liveness.held[edge] as usize];
                         size(terms[position].1) * size(set.high().saturating_sub(set.low()))
                     }
                     None => 1.0,
@@ -296,7 +299,7 @@ impl State<'_> {
             let total: f64 = weights.iter().sum();
             for (edge, weight) in edges.zip(weights) {
                 if weight > 0.0 {
-                    let argument = self.held[edge];
+                    let argument = self.liveness.held[edge];
                     let given = share * NEARNESS * weight / total;
                     if marks.mark(argument, 0).is_some() {
                         marks.share[argument as usize] += given;

@@ -9,8 +9,8 @@ use std::collections::VecDeque;
 
 use crate::graph::Operation;
 
-use super::compiled::NONE;
 use super::hash::Fingerprint;
+use super::prepared::NONE;
 use super::state::State;
 
 /// An independent part of the problem.
@@ -74,15 +74,15 @@ impl Searches {
 }
 
 impl State<'_> {
-    /// Splits the part that was just worked on (its slot is `self.slot`) into independent ones.
+    /// Splits the part that was just worked on (its slot is `self.demands.slot`) into independent ones.
     /// The first of them keeps the slot.
     pub fn split(&mut self, fingerprint: Fingerprint, from: usize, marks: &mut Marks) -> Vec<PartRecord> {
-        let own = self.slot;
-        if self.slots[own].is_empty() {
+        let own = self.demands.slot;
+        if self.demands.slots[own].is_empty() {
             return Vec::new();
         }
         let whole = PartRecord { slot: own, fingerprint, from };
-        let mut seeds = std::mem::take(&mut self.touched);
+        let mut seeds = std::mem::take(&mut self.liveness.touched);
         seeds.retain(|&node| self.is_live(node));
         seeds.sort_unstable();
         seeds.dedup();
@@ -95,17 +95,17 @@ impl State<'_> {
             if nodes.is_empty() || Some(group) == kept {
                 continue;
             }
-            let slot = self.new_slot();
+            let slot = self.demands.new_slot(&mut self.trail);
             let mut sum = Fingerprint::default();
             for node in nodes {
-                sum.add(self.contribution[node as usize]);
-                if let Operation::Input(variable) = self.compiled.operations[node as usize] {
-                    self.set_slot(variable, slot);
+                sum.add(self.prints.contribution[node as usize]);
+                if let Operation::Input(variable) = self.prepared.operations[node as usize] {
+                    self.demands.set_slot(&mut self.trail, variable, slot);
                 }
-                if self.asserted[node as usize] {
-                    let rank = self.compiled.rank[node as usize];
-                    self.remove(own, rank);
-                    self.insert(slot, rank);
+                if self.demands.asserted[node as usize] {
+                    let rank = self.prepared.rank[node as usize];
+                    self.demands.remove(&mut self.trail, own, rank);
+                    self.demands.insert(&mut self.trail, slot, rank);
                 }
             }
             parts[0].fingerprint.subtract(sum);
@@ -175,13 +175,13 @@ impl State<'_> {
         }
         marks.start();
         let mut nodes: Vec<u32> =
-            self.slots[part.slot].iter().map(|&rank| self.compiled.by_rank[rank as usize]).collect();
+            self.demands.slots[part.slot].iter().map(|&rank| self.prepared.by_rank[rank as usize]).collect();
         nodes.retain(|&node| marks.mark(node, 0).is_none());
         let mut next = 0;
         while let Some(&node) = nodes.get(next) {
             next += 1;
-            for edge in self.compiled.edges(node) {
-                let argument = self.held[edge];
+            for edge in self.prepared.edges(node) {
+                let argument = self.liveness.held[edge];
                 if argument != NONE && marks.mark(argument, 0).is_none() {
                     nodes.push(argument);
                 }
@@ -194,24 +194,24 @@ impl State<'_> {
         nodes.iter().for_each(|&node| self.describe_items(node, |words| items.push(words.to_vec())));
         for &node in &nodes {
             let mut own = Fingerprint::default();
-            self.describe_items(node, |words| own.add(self.compiled.hasher.item(words)));
-            let operation = &self.compiled.operations[node as usize];
-            assert_eq!(own, self.contribution[node as usize], "the share of {operation:?} is out of step");
+            self.describe_items(node, |words| own.add(self.prepared.hasher.item(words)));
+            let operation = &self.prepared.operations[node as usize];
+            assert_eq!(own, self.prints.contribution[node as usize], "the share of {operation:?} is out of step");
         }
         let mut sum = Fingerprint::default();
-        items.iter().for_each(|item| sum.add(self.compiled.hasher.item(item)));
+        items.iter().for_each(|item| sum.add(self.prepared.hasher.item(item)));
         assert_eq!(sum, part.fingerprint, "the fingerprint of a part is not the sum of its shares");
-        self.compiled.hasher.ledger.check(sum, items);
+        self.prepared.hasher.ledger.check(sum, items);
     }
 
     fn for_each_neighbour(&self, node: u32, mut visit: impl FnMut(u32)) {
-        for edge in self.compiled.edges(node) {
-            if self.held[edge] != NONE {
-                visit(self.held[edge]);
+        for edge in self.prepared.edges(node) {
+            if self.liveness.held[edge] != NONE {
+                visit(self.liveness.held[edge]);
             }
         }
         self.for_each_user(node, |user, edge| {
-            if self.held[edge as usize] == node {
+            if self.liveness.held[edge as usize] == node {
                 visit(user);
             }
         });

@@ -8,7 +8,8 @@ use crate::graph::{NodeId, Operation, Set};
 
 use super::backward::{Arguments, backward};
 use super::hash::Fingerprint;
-use super::state::{Refuted, State, Status};
+use super::liveness::Status;
+use super::state::{Refuted, State};
 
 /// Downward steps per assignment after which narrowing stops: with wide intervals it may creep for long.
 /// Stopping early is sound; it only leaves values for the search to refute.
@@ -52,10 +53,10 @@ impl State<'_> {
         if !self.is_live(node) {
             return Ok(());
         }
-        let compiled = self.compiled;
-        let operation = &compiled.operations[node as usize];
+        let prepared = self.prepared;
+        let operation = &prepared.operations[node as usize];
         let own = node as usize;
-        let old = self.forward[own];
+        let old = self.sets.forward[own];
         let set = match operation {
             Operation::Input(_) => old,
             _ => old.intersect(&self.compute(node, prove, |argument| self.forward_of(argument))),
@@ -64,22 +65,22 @@ impl State<'_> {
             return Err(Refuted);
         }
         if set != old {
-            self.set_forward(node, set);
+            self.sets.set_forward(&mut self.trail, node, set);
         }
-        if self.asserted[own] {
-            if set.is_disjoint(&self.required[own]) {
+        if self.demands.asserted[own] {
+            if set.is_disjoint(&self.demands.required[own]) {
                 return Err(Refuted);
             }
-            if set.is_subset(&self.required[own]) {
+            if set.is_subset(&self.demands.required[own]) {
                 self.drop_assertion(node);
-                if self.references[own] == 0 {
+                if self.liveness.references[own] == 0 {
                     return Ok(());
                 }
             }
         }
         if set.is_single() {
-            self.set_status(node, Status::Fixed);
-            self.set_contribution(node, Fingerprint::default());
+            self.liveness.set_status(&mut self.trail, node, Status::Fixed);
+            self.prints.set_contribution(&mut self.trail, node, Fingerprint::default());
             self.notify(node);
             return Ok(());
         }
@@ -87,7 +88,7 @@ impl State<'_> {
         if matches!(operation, Operation::Input(_)) {
             return Ok(());
         }
-        if !prove && self.compiled.provable[node as usize] {
+        if !prove && self.prepared.provable[node as usize] {
             self.queue.push_proof(node);
         }
         if let Some(other) = self.alias_of(node) {
@@ -96,14 +97,14 @@ impl State<'_> {
         if set != old {
             self.notify(node);
         }
-        if self.asserted[own] && self.push_assertion(node)? {
+        if self.demands.asserted[own] && self.push_assertion(node)? {
             if self.is_live(node) {
                 // The demand is no longer part of its description.
                 self.refresh(node, false);
             }
             return Ok(());
         }
-        if self.options.narrowing && self.references[own] > 0 {
+        if self.options.narrowing && self.liveness.references[own] > 0 {
             self.update_narrowed(node)?;
         }
         Ok(())
@@ -111,7 +112,7 @@ impl State<'_> {
 
     /// The node's set from its arguments' sets, with the little that sets do not see.
     fn compute(&self, node: u32, prove: bool, set_of: impl Fn(NodeId) -> Set) -> Set {
-        let operation = &self.compiled.operations[node as usize];
+        let operation = &self.prepared.operations[node as usize];
         let end = |argument: &NodeId| self.find(argument.index() as u32);
         match operation {
             Operation::Equal(a, b) if end(a) == end(b) => Set::single(1),
@@ -125,23 +126,23 @@ impl State<'_> {
                 let members = self.members(node).map(|member| set_of(NodeId::from_index(member as usize)).negate());
                 extreme(members).negate()
             }
-            _ => forward(operation, &self.compiled.tables, set_of),
+            _ => forward(operation, &self.prepared.tables, set_of),
         }
     }
 
     fn update_narrowed(&mut self, node: u32) -> Result<(), Refuted> {
         let own = node as usize;
-        let old = self.narrowed[own];
+        let old = self.sets.narrowed[own];
         let possible = self.compute(node, false, |argument| self.narrowed_of(argument));
-        let mut set = old.intersect(&self.forward[own]).intersect(&possible);
-        if self.asserted[own] {
-            set = set.intersect(&self.required[own]);
+        let mut set = old.intersect(&self.sets.forward[own]).intersect(&possible);
+        if self.demands.asserted[own] {
+            set = set.intersect(&self.demands.required[own]);
         }
         if set.is_empty() {
             return Err(Refuted);
         }
         if set != old {
-            self.set_narrowed(node, set);
+            self.sets.set_narrowed(&mut self.trail, node, set);
             self.notify(node);
         }
         // If every combination of arguments is fine there is nothing to drop.
@@ -154,15 +155,15 @@ impl State<'_> {
     /// From now on the node is another name for `other`.
     fn become_alias(&mut self, node: u32, other: u32) -> Result<(), Refuted> {
         let own = node as usize;
-        self.set_status(node, Status::Alias);
-        self.stands_for[own] = other;
-        self.set_contribution(node, Fingerprint::default());
+        self.liveness.set_status(&mut self.trail, node, Status::Alias);
+        self.liveness.stands_for[own] = other;
+        self.prints.set_contribution(&mut self.trail, node, Fingerprint::default());
         self.notify(node);
         if self.options.narrowing {
-            self.narrow(other, self.narrowed[own])?;
+            self.narrow(other, self.sets.narrowed[own])?;
         }
-        if self.asserted[own] {
-            let required = self.required[own];
+        if self.demands.asserted[own] {
+            let required = self.demands.required[own];
             self.assert(other, required)?;
             self.drop_assertion(node);
         }
@@ -173,22 +174,22 @@ impl State<'_> {
     pub fn narrow(&mut self, node: u32, set: Set) -> Result<(), Refuted> {
         let node = self.find(node);
         let own = node as usize;
-        if self.status[own] == Status::Fixed {
-            return if self.forward[own].is_disjoint(&set) { Err(Refuted) } else { Ok(()) };
+        if self.liveness.status[own] == Status::Fixed {
+            return if self.sets.forward[own].is_disjoint(&set) { Err(Refuted) } else { Ok(()) };
         }
-        let old = self.narrowed[own];
+        let old = self.sets.narrowed[own];
         let new = old.intersect(&set);
         // What no longer matters is left alone: it may have left the problem already, with its whole mass.
-        if new == old || self.references[own] == 0 {
+        if new == old || self.liveness.references[own] == 0 {
             return Ok(());
         }
         if new.is_empty() {
             return Err(Refuted);
         }
-        if let Operation::Input(variable) = self.compiled.operations[own] {
+        if let Operation::Input(variable) = self.prepared.operations[own] {
             return self.restrict(variable, new);
         }
-        self.set_narrowed(node, new);
+        self.sets.set_narrowed(&mut self.trail, node, new);
         self.notify(node);
         self.queue.push_down(node);
         Ok(())
@@ -199,14 +200,14 @@ impl State<'_> {
         if self.trail.is_empty() {
             return;
         }
-        for node in 0..self.forward.len() {
-            let operation = &self.compiled.operations[node];
+        for node in 0..self.sets.forward.len() {
+            let operation = &self.prepared.operations[node];
             if !matches!(operation, Operation::Input(_)) {
-                let set = forward(operation, &self.compiled.tables, |argument| self.forward[argument.index()]);
-                self.forward[node] = set.intersect(&self.forward[node]);
-                self.narrowed[node] = self.forward[node];
+                let set = forward(operation, &self.prepared.tables, |argument| self.sets.forward[argument.index()]);
+                self.sets.forward[node] = set.intersect(&self.sets.forward[node]);
+                self.sets.narrowed[node] = self.sets.forward[node];
                 if set.is_single() {
-                    self.status[node] = Status::Fixed;
+                    self.liveness.status[node] = Status::Fixed;
                 }
             }
         }
@@ -217,10 +218,10 @@ impl State<'_> {
         if !self.is_live(node) {
             return Ok(());
         }
-        let compiled = self.compiled;
+        let prepared = self.prepared;
         let mut arguments = Narrowing { state: self, refuted: false };
-        let result = arguments.state.narrowed[node as usize];
-        backward(&compiled.operations[node as usize], &compiled.tables, result, &mut arguments);
+        let result = arguments.state.sets.narrowed[node as usize];
+        backward(&prepared.operations[node as usize], &prepared.tables, result, &mut arguments);
         if arguments.refuted { Err(Refuted) } else { Ok(()) }
     }
 }

@@ -14,7 +14,7 @@
 
 use crate::graph::{Operation, Set};
 
-use super::compiled::NONE;
+use super::prepared::NONE;
 
 /// The order of a program that has to remember more than this part of its inputs counts as none.
 const REMEMBERED: (usize, usize) = (5, 8);

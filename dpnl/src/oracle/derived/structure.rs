@@ -10,41 +10,42 @@ use smallvec::SmallVec;
 
 use crate::graph::{NodeId, Operation, Set};
 
-use super::compiled::NONE;
 use super::hash::{self, Fingerprint, kind};
-use super::state::{Pending, State, Status};
+use super::liveness::Status;
+use super::prepared::NONE;
+use super::state::{Pending, State};
 
 impl State<'_> {
     /// The forward set of what an argument stands for.
     #[inline]
     pub fn forward_of(&self, node: NodeId) -> Set {
-        self.forward[self.find(node.index() as u32) as usize]
+        self.sets.forward[self.find(node.index() as u32) as usize]
     }
 
     /// The narrowed set of what an argument stands for.
     #[inline]
     pub fn narrowed_of(&self, node: NodeId) -> Set {
         let node = self.find(node.index() as u32);
-        if self.status[node as usize] == Status::Fixed {
-            self.forward[node as usize]
+        if self.liveness.status[node as usize] == Status::Fixed {
+            self.sets.forward[node as usize]
         } else {
-            self.narrowed[node as usize]
+            self.sets.narrowed[node as usize]
         }
     }
 
     /// Starts to refer to the arguments of a node that came to life.
     pub fn activate(&mut self, node: u32, pending: &mut Pending) {
-        let compiled = self.compiled;
+        let prepared = self.prepared;
         let matters = self.matters(node, true, false);
-        for (edge, matters) in compiled.edges(node).zip(matters) {
+        for (edge, matters) in prepared.edges(node).zip(matters) {
             if matters {
-                let argument = self.find(compiled.arguments[edge]);
-                self.set_held(edge, argument);
+                let argument = self.find(prepared.arguments[edge]);
+                self.liveness.set_held(&mut self.trail, edge, argument);
                 pending.push(argument);
             }
         }
         let contribution = self.describe(node);
-        self.set_contribution(node, contribution);
+        self.prints.set_contribution(&mut self.trail, node, contribution);
         self.queue.push_up(node);
     }
 
@@ -52,36 +53,36 @@ impl State<'_> {
     ///
     /// A reference that was given up is never taken up again: what it led to may have left the problem.
     pub fn refresh(&mut self, node: u32, prove: bool) {
-        let compiled = self.compiled;
+        let prepared = self.prepared;
         let mut gone: SmallVec<[u32; 8]> = SmallVec::new();
         let chooses = matches!(
-            compiled.operations[node as usize],
+            prepared.operations[node as usize],
             Operation::Element { .. } | Operation::Minimum(_) | Operation::Maximum(_)
         );
         let matters = if chooses { self.matters(node, false, prove) } else { SmallVec::new() };
-        for (position, edge) in compiled.edges(node).enumerate() {
-            let old = self.held[edge];
+        for (position, edge) in prepared.edges(node).enumerate() {
+            let old = self.liveness.held[edge];
             // What is still open stands for itself.
-            if old == NONE || self.status[old as usize] == Status::Open && (!chooses || matters[position]) {
+            if old == NONE || self.liveness.status[old as usize] == Status::Open && (!chooses || matters[position]) {
                 continue;
             }
-            let argument = self.find(compiled.arguments[edge]);
-            let open = self.status[argument as usize] == Status::Open && (!chooses || matters[position]);
+            let argument = self.find(prepared.arguments[edge]);
+            let open = self.liveness.status[argument as usize] == Status::Open && (!chooses || matters[position]);
             let wanted = if open { argument } else { NONE };
             if wanted != NONE {
                 self.hold(wanted);
             }
-            self.set_held(edge, wanted);
-            self.touched.push(old);
-            self.touched.push(node);
+            self.liveness.set_held(&mut self.trail, edge, wanted);
+            self.liveness.touched.push(old);
+            self.liveness.touched.push(node);
             gone.push(old);
         }
-        if !gone.is_empty() && self.compiled.provable[node as usize] {
+        if !gone.is_empty() && self.prepared.provable[node as usize] {
             self.retry_proofs(node);
         }
         gone.into_iter().for_each(|old| self.release(old));
         let contribution = self.describe(node);
-        self.set_contribution(node, contribution);
+        self.prints.set_contribution(&mut self.trail, node, contribution);
     }
 
     /// What a minimum or maximum consists of has changed: proofs further up may succeed now.
@@ -90,7 +91,7 @@ impl State<'_> {
         let mut pending = vec![node];
         while let Some(node) = pending.pop() {
             self.for_each_user(node, |user, _| {
-                if self.compiled.provable[user as usize] && queue.push_proof(user) {
+                if self.prepared.provable[user as usize] && queue.push_proof(user) {
                     pending.push(user);
                 }
             });
@@ -101,15 +102,15 @@ impl State<'_> {
     /// For each argument of a node whether it still matters. Before the node came to life (`first`) all
     /// arguments are candidates, afterwards only those it refers to.
     fn matters(&self, node: u32, first: bool, prove: bool) -> SmallVec<[bool; 16]> {
-        let edges = self.compiled.edges(node);
+        let edges = self.prepared.edges(node);
         let mut matters: SmallVec<[bool; 16]> = edges
             .clone()
             .map(|edge| {
-                let argument = self.find(self.compiled.arguments[edge]);
-                (first || self.held[edge] != NONE) && self.status[argument as usize] == Status::Open
+                let argument = self.find(self.prepared.arguments[edge]);
+                (first || self.liveness.held[edge] != NONE) && self.liveness.status[argument as usize] == Status::Open
             })
             .collect();
-        match &self.compiled.operations[node as usize] {
+        match &self.prepared.operations[node as usize] {
             Operation::Element { index, .. } => {
                 let index = self.forward_of(*index);
                 for (position, matters) in matters.iter_mut().enumerate().skip(1) {
@@ -139,14 +140,14 @@ impl State<'_> {
         beaten: impl Fn(u32, u32) -> bool,
     ) {
         let members: SmallVec<[u32; 16]> =
-            self.compiled.edges(node).map(|edge| self.find(self.compiled.arguments[edge])).collect();
+            self.prepared.edges(node).map(|edge| self.find(self.prepared.arguments[edge])).collect();
         for (position, &member) in members.iter().enumerate() {
-            matters[position] &= reaches(&self.forward[member as usize]);
+            matters[position] &= reaches(&self.sets.forward[member as usize]);
         }
         // Sets have told all they can; more is known of minima and maxima, and of what is there twice.
         let plain =
-            |(edge, &member): (usize, &u32)| self.compiled.arguments[edge] == member && !self.is_extreme(member);
-        if self.compiled.edges(node).zip(&members).all(plain) {
+            |(edge, &member): (usize, &u32)| self.prepared.arguments[edge] == member && !self.is_extreme(member);
+        if self.prepared.edges(node).zip(&members).all(plain) {
             return;
         }
         for position in 0..members.len() {
@@ -159,12 +160,12 @@ impl State<'_> {
 
     /// What a maximum is at least.
     fn floor(&self, node: u32) -> i128 {
-        self.members(node).map(|member| self.forward[member as usize].low()).max().unwrap_or(i128::MIN)
+        self.members(node).map(|member| self.sets.forward[member as usize].low()).max().unwrap_or(i128::MIN)
     }
 
     /// What a minimum is at most.
     fn ceiling(&self, node: u32) -> i128 {
-        self.members(node).map(|member| self.forward[member as usize].high()).min().unwrap_or(i128::MAX)
+        self.members(node).map(|member| self.sets.forward[member as usize].high()).min().unwrap_or(i128::MAX)
     }
 
     /// The argument this node equals on all that is left, if there is one. The argument may be an alias
@@ -172,9 +173,9 @@ impl State<'_> {
     pub fn alias_of(&self, node: u32) -> Option<u32> {
         let open = |argument: &NodeId| {
             let argument = argument.index() as u32;
-            (self.status[self.find(argument) as usize] == Status::Open).then_some(argument)
+            (self.liveness.status[self.find(argument) as usize] == Status::Open).then_some(argument)
         };
-        match &self.compiled.operations[node as usize] {
+        match &self.prepared.operations[node as usize] {
             Operation::Select(condition, then, otherwise) => match self.forward_of(*condition).value() {
                 Some(0) => open(otherwise),
                 Some(_) => open(then),
@@ -189,11 +190,11 @@ impl State<'_> {
             }
             Operation::Maximum(_) => {
                 let (argument, fixed) = self.only_winner(node, i128::MIN, i128::max)?;
-                (self.forward[self.find(argument) as usize].low() >= fixed).then_some(argument)
+                (self.sets.forward[self.find(argument) as usize].low() >= fixed).then_some(argument)
             }
             Operation::Minimum(_) => {
                 let (argument, fixed) = self.only_winner(node, i128::MAX, i128::min)?;
-                (self.forward[self.find(argument) as usize].high() <= fixed).then_some(argument)
+                (self.sets.forward[self.find(argument) as usize].high() <= fixed).then_some(argument)
             }
             Operation::All(_) | Operation::Any(_) => self.only_winner(node, 0, i128::max).map(|(argument, _)| argument),
             Operation::Linear { terms, constant } => {
@@ -222,12 +223,12 @@ impl State<'_> {
     fn only_winner(&self, node: u32, start: i128, combine: impl Fn(i128, i128) -> i128) -> Option<(u32, i128)> {
         let mut only: Option<u32> = None;
         let mut fixed = start;
-        for edge in self.compiled.edges(node) {
-            let argument = self.compiled.arguments[edge];
+        for edge in self.prepared.edges(node) {
+            let argument = self.prepared.arguments[edge];
             let member = self.find(argument);
-            if let Some(value) = self.forward[member as usize].value() {
+            if let Some(value) = self.sets.forward[member as usize].value() {
                 fixed = combine(fixed, value);
-            } else if self.held[edge] != NONE {
+            } else if self.liveness.held[edge] != NONE {
                 match only {
                     None => only = Some(argument),
                     Some(other) if self.find(other) != member => return None,
@@ -244,25 +245,25 @@ impl State<'_> {
         if !self.options.keys {
             return sum;
         }
-        let compiled = self.compiled;
-        for (position, edge) in compiled.edges(node).enumerate() {
-            let held = self.held[edge];
-            if held == compiled.arguments[edge] {
-                sum.add(compiled.reference_hashes[edge]);
+        let prepared = self.prepared;
+        for (position, edge) in prepared.edges(node).enumerate() {
+            let held = self.liveness.held[edge];
+            if held == prepared.arguments[edge] {
+                sum.add(prepared.reference_hashes[edge]);
             } else if held != NONE {
-                sum.add(compiled.hasher.item(&reference(node, position, held)));
+                sum.add(prepared.hasher.item(&reference(node, position, held)));
             }
         }
-        self.describe_itself(node, |words| sum.add(compiled.hasher.item(words)));
+        self.describe_itself(node, |words| sum.add(prepared.hasher.item(words)));
         sum
     }
 
     /// Calls `emit` for every item of the node's description: the slow twin of [`State::describe`].
     #[cfg(debug_assertions)]
     pub fn describe_items(&self, node: u32, mut emit: impl FnMut(&[u64])) {
-        for (position, edge) in self.compiled.edges(node).enumerate() {
-            if self.held[edge] != NONE {
-                emit(&reference(node, position, self.held[edge]));
+        for (position, edge) in self.prepared.edges(node).enumerate() {
+            if self.liveness.held[edge] != NONE {
+                emit(&reference(node, position, self.liveness.held[edge]));
             }
         }
         self.describe_itself(node, emit);
@@ -270,19 +271,19 @@ impl State<'_> {
 
     /// Calls `emit` for every item of the node's description but its references.
     fn describe_itself(&self, node: u32, mut emit: impl FnMut(&[u64])) {
-        let compiled = self.compiled;
-        let operation = &compiled.operations[node as usize];
+        let prepared = self.prepared;
+        let operation = &prepared.operations[node as usize];
         let own = node as usize;
-        if self.asserted[own] {
-            emit(&hash::set(kind::REQUIRED, own, &self.required[own].intersect(&self.forward[own])));
+        if self.demands.asserted[own] {
+            emit(&hash::set(kind::REQUIRED, own, &self.demands.required[own].intersect(&self.sets.forward[own])));
         }
         if let Operation::Input(variable) = operation {
             let mut words: SmallVec<[u64; 8]> = SmallVec::from_slice(&[kind::VARIABLE << 32 | *variable as u64]);
-            words.extend_from_slice(&self.words[compiled.words_of(*variable)]);
+            words.extend_from_slice(&self.sets.words[prepared.words_of(*variable)]);
             emit(&words);
             return;
         }
-        let edges = compiled.edges(node);
+        let edges = prepared.edges(node);
         let value_of = |argument: NodeId| self.forward_of(argument).value();
         match operation {
             Operation::Linear { terms, constant } => {
@@ -290,8 +291,8 @@ impl State<'_> {
                     terms.iter().filter_map(|&(term, coefficient)| Some(value_of(term)?.wrapping_mul(coefficient)));
                 let total = fixed.fold(*constant, i128::wrapping_add);
                 // Where only the remainder is used, only the remainder counts; a demand is about the sum itself.
-                let total = match compiled.modulus[own] {
-                    modulus @ 1.. if !self.asserted[own] => total.rem_euclid(modulus),
+                let total = match prepared.modulus[own] {
+                    modulus @ 1.. if !self.demands.asserted[own] => total.rem_euclid(modulus),
                     _ => total,
                 };
                 emit(&hash::number(kind::TOTAL, own, 0, total));
@@ -302,7 +303,7 @@ impl State<'_> {
                 let floor = self.floor(node);
                 let by_open = self
                     .members(node)
-                    .map(|member| self.forward[member as usize])
+                    .map(|member| self.sets.forward[member as usize])
                     .any(|set| !set.is_single() && set.low() == floor);
                 if !by_open {
                     emit(&hash::number(kind::TOTAL, own, 0, floor));
@@ -312,7 +313,7 @@ impl State<'_> {
                 let ceiling = self.ceiling(node);
                 let by_open = self
                     .members(node)
-                    .map(|member| self.forward[member as usize])
+                    .map(|member| self.sets.forward[member as usize])
                     .any(|set| !set.is_single() && set.high() == ceiling);
                 if !by_open {
                     emit(&hash::number(kind::TOTAL, own, 0, ceiling));
@@ -332,7 +333,7 @@ impl State<'_> {
             Operation::Element { index, .. } => {
                 let index = self.forward_of(*index);
                 for (position, edge) in edges.enumerate().skip(1) {
-                    let value = value_of(NodeId::from_index(compiled.arguments[edge] as usize));
+                    let value = value_of(NodeId::from_index(prepared.arguments[edge] as usize));
                     if let (true, Some(value)) = (index.contains(position as i128 - 1), value) {
                         emit(&hash::number(kind::FIXED, own, position, value));
                     }
@@ -340,7 +341,7 @@ impl State<'_> {
             }
             _ => {
                 for (position, edge) in edges.enumerate() {
-                    if let Some(value) = value_of(NodeId::from_index(compiled.arguments[edge] as usize)) {
+                    if let Some(value) = value_of(NodeId::from_index(prepared.arguments[edge] as usize)) {
                         emit(&hash::number(kind::FIXED, own, position, value));
                     }
                 }

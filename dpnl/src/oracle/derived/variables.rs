@@ -2,25 +2,26 @@
 
 use crate::graph::Set;
 
-use super::compiled::{Compiled, NONE};
 use super::hash::Fingerprint;
-use super::state::{Refuted, State, Status};
+use super::liveness::Status;
+use super::prepared::{NONE, Prepared};
+use super::state::{Refuted, State};
 
 impl State<'_> {
     /// Drops all values of a variable that are not in `set`.
     pub fn restrict(&mut self, variable: usize, set: Set) -> Result<(), Refuted> {
-        let compiled = self.compiled;
-        let domain = &compiled.domains[variable];
+        let prepared = self.prepared;
+        let domain = &prepared.domains[variable];
         let before = self.words_count(variable);
         if domain.consecutive {
-            let kept = Set::from_bits(domain.values[0], self.words[domain.offset]).intersect(&set);
+            let kept = Set::from_bits(domain.values[0], self.sets.words[domain.offset]).intersect(&set);
             let word = if kept.is_empty() { 0 } else { kept.bits() << (kept.low() - domain.values[0]) as u32 };
-            if word != self.words[domain.offset] {
-                self.set_word(domain.offset, word);
+            if word != self.sets.words[domain.offset] {
+                self.sets.set_word(&mut self.trail, domain.offset, word);
             }
         } else {
-            for (position, word) in compiled.words_of(variable).enumerate() {
-                let mut kept = self.words[word];
+            for (position, word) in prepared.words_of(variable).enumerate() {
+                let mut kept = self.sets.words[word];
                 let mut rest = kept;
                 while rest != 0 {
                     let bit = rest.trailing_zeros();
@@ -29,8 +30,8 @@ impl State<'_> {
                         kept &= !(1 << bit);
                     }
                 }
-                if kept != self.words[word] {
-                    self.set_word(word, kept);
+                if kept != self.sets.words[word] {
+                    self.sets.set_word(&mut self.trail, word, kept);
                 }
             }
         }
@@ -39,28 +40,28 @@ impl State<'_> {
 
     /// Brings the input node in step with the variable's words.
     pub fn variable_changed(&mut self, variable: usize) -> Result<(), Refuted> {
-        let compiled = self.compiled;
-        let set = self.variable_set(compiled, variable);
-        let node = compiled.domains[variable].node;
+        let prepared = self.prepared;
+        let set = self.variable_set(prepared, variable);
+        let node = prepared.domains[variable].node;
         if set.is_empty() {
             return Err(Refuted);
         }
         if node == NONE {
             return Ok(());
         }
-        self.set_forward(node, set);
-        self.set_narrowed(node, set);
+        self.sets.set_forward(&mut self.trail, node, set);
+        self.sets.set_narrowed(&mut self.trail, node, set);
         if set.is_single() {
-            self.set_status(node, Status::Fixed);
-            self.set_contribution(node, Fingerprint::default());
-            if self.asserted[node as usize] {
-                if set.is_disjoint(&self.required[node as usize]) {
+            self.liveness.set_status(&mut self.trail, node, Status::Fixed);
+            self.prints.set_contribution(&mut self.trail, node, Fingerprint::default());
+            if self.demands.asserted[node as usize] {
+                if set.is_disjoint(&self.demands.required[node as usize]) {
                     return Err(Refuted);
                 }
                 self.drop_assertion(node);
             }
-            self.left.push(variable as u32);
-        } else if self.references[node as usize] > 0 {
+            self.liveness.left.push(variable as u32);
+        } else if self.liveness.references[node as usize] > 0 {
             self.refresh(node, false);
             self.queue.push_up(node);
         }
@@ -69,15 +70,15 @@ impl State<'_> {
     }
 
     fn words_count(&self, variable: usize) -> u32 {
-        self.words[self.compiled.words_of(variable)].iter().map(|word| word.count_ones()).sum()
+        self.sets.words[self.prepared.words_of(variable)].iter().map(|word| word.count_ones()).sum()
     }
 
-    fn variable_set(&self, compiled: &Compiled, variable: usize) -> Set {
-        let domain = &compiled.domains[variable];
+    fn variable_set(&self, prepared: &Prepared, variable: usize) -> Set {
+        let domain = &prepared.domains[variable];
         if domain.consecutive {
-            return Set::from_bits(domain.values[0], self.words[domain.offset]);
+            return Set::from_bits(domain.values[0], self.sets.words[domain.offset]);
         }
-        let words = &self.words[compiled.words_of(variable)];
+        let words = &self.sets.words[prepared.words_of(variable)];
         let values = domain.values.iter().enumerate().filter(|(at, _)| words[at / 64] >> (at % 64) & 1 == 1);
         Set::from_values(values.map(|(_, &value)| value))
     }

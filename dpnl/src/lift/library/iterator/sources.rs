@@ -14,12 +14,12 @@ impl Tracer {
                 if *left == 0 || items.is_empty() {
                     return Ok(None);
                 }
-                *left -= 1;
                 let present = self.less_terms(*front, *end);
                 let present = self.settle(present);
                 if present == Term::FALSE {
                     return Ok(None);
                 }
+                *left -= 1;
                 let index = if back {
                     *end = self.subtract(*end, present);
                     self.maximum(*end, Term::Known(0))
@@ -145,7 +145,7 @@ impl Tracer {
 
     /// An iterator that is one of two, if they differ only in how far they have come.
     pub(crate) fn join_streams(&mut self, condition: Term, a: &Stream, b: &Stream) -> Flow<Option<Stream>> {
-        let whole = a;
+        let (first, second) = (a, b);
         let inner = |this: &mut Self, a: &Stream, b: &Stream| Ok(this.join_streams(condition, a, b)?.map(Box::new));
         Ok(match (a, b) {
             (Stream::Range(a), Stream::Range(b)) => self.join_ranges(condition, a, b)?.map(Stream::Range),
@@ -155,7 +155,8 @@ impl Tracer {
                     return Ok(None);
                 }
                 if (a.1, a.2) == (b.1, b.2) {
-                    return Ok(Some(whole.clone()));
+                    // What may still come is what may come on either side.
+                    return Ok(Some(if a.3 >= b.3 { first.clone() } else { second.clone() }));
                 }
                 let (front, back) = (self.select(condition, a.1, b.1), self.select(condition, a.2, b.2));
                 Some(Stream::Cursor { items: a.0, front, back, left: a.3.max(b.3) })

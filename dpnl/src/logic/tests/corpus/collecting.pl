@@ -157,3 +157,14 @@ query(q(_)).
 %% too many uncertain solutions to list
 0.5::p(X) :- between(1,40,X). q(L) :- findall(X,p(X),L). query(q(_)).
 %! uncertain solutions
+
+%% a program's own member does not change the library
+:- use_module(library(aggregate)). :- use_module(library(lists)).
+member(ann,team). append(a,b,c). select(x,y,z). pay(ann,10). pay(bob,20).
+total(sum<P>) :- pay(_,P). p(X) :- permutation([1,2],X). d(X) :- subtract([1,2,3],[2],X).
+query(total(_)). query(p(_)). query(d(_)). query(member(_,_)).
+%= total(30) 1
+%= p([1, 2]) 1
+%= p([2, 1]) 1
+%= d([1, 3]) 1
+%= member(ann,team) 1

@@ -113,3 +113,15 @@ query(b).
 0.5::e. a :- e, b. b :- c. c :- \+a.
 query(a).
 %! cycle through negation
+
+%% the open call and the instance may differ
+0.1::x. p(A) :- x, A = no. fill(A) :- A == no. fill(A) :- p(A), fill(A). q :- fill(_). r :- fill(no).
+query(q). query(r).
+%= q 0.1
+%= r 1
+
+%% a negation before its variable is bound asks whether there is any
+0.5::r(1). 0.5::r(2). s(1). s(2). q(X) :- \+ r(X), s(X). any(X) :- q(X), X = 1. one :- q(1).
+query(any(_)). query(one).
+%= any(1) 0.25
+%= one 0.5

@@ -16,20 +16,20 @@ fn describe(step: &Step) -> String {
 
 /// Everything that undo must restore.
 fn snapshot(state: &State<'_>) -> String {
-    let contributions: Vec<[u64; 2]> = state.contribution.iter().map(|sum| sum.0).collect();
-    let live: Vec<bool> = (0..state.forward.len() as u32).map(|node| state.is_live(node)).collect();
+    let contributions: Vec<[u64; 2]> = state.prints.contribution.iter().map(|sum| sum.0).collect();
+    let live: Vec<bool> = (0..state.sets.forward.len() as u32).map(|node| state.is_live(node)).collect();
     format!(
         "{:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {live:?} {contributions:?}",
-        state.forward,
-        state.narrowed,
-        state.words,
-        state.status,
-        state.references,
-        state.held,
-        state.required,
-        state.asserted,
-        state.slots,
-        state.total
+        state.sets.forward,
+        state.sets.narrowed,
+        state.sets.words,
+        state.liveness.status,
+        state.liveness.references,
+        state.liveness.held,
+        state.demands.required,
+        state.demands.asserted,
+        state.demands.slots,
+        state.prints.total
     )
 }
 
@@ -116,10 +116,11 @@ fn propagation_along_a_path_ends_where_propagation_from_scratch_does() {
         let Some(scratch) = scratch else { continue };
         let (a, b) = (engine.state(), scratch.state());
         compared += 1;
-        for node in 0..a.forward.len() as u32 {
-            if b.is_live(node) && !matches!(b.compiled.operations[node as usize], Operation::Constant(_)) {
+        for node in 0..a.sets.forward.len() as u32 {
+            if b.is_live(node) && !matches!(b.prepared.operations[node as usize], Operation::Constant(_)) {
                 live += 1;
-                differences += usize::from(!a.is_live(node) || a.forward[node as usize] != b.forward[node as usize]);
+                differences +=
+                    usize::from(!a.is_live(node) || a.sets.forward[node as usize] != b.sets.forward[node as usize]);
             }
         }
     }

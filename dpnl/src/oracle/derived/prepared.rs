@@ -31,14 +31,14 @@ pub(super) struct Domain {
 
 /// One shape of output, with the nodes renumbered.
 #[derive(Debug)]
-pub(super) struct CompiledCase {
+pub(super) struct PreparedCase {
     pub shape: crate::graph::Shape,
     pub condition: u32,
     pub leaves: Vec<u32>,
 }
 
 /// A program prepared for search. Arguments have smaller numbers than their users.
-pub(super) struct Compiled {
+pub(super) struct Prepared {
     pub operations: Vec<Operation>,
     pub tables: Vec<TableData>,
     /// Node `n`'s edges to its arguments, in the order of `Operation::for_each_argument`, are numbered
@@ -67,14 +67,14 @@ pub(super) struct Compiled {
     pub domain_sizes: Vec<usize>,
     /// All words of all variables, full.
     pub words: Vec<u64>,
-    pub cases: Vec<CompiledCase>,
+    pub cases: Vec<PreparedCase>,
     pub blocks: Blocks,
     pub hasher: Hasher,
     /// For every edge, the hash of a reference to the argument itself.
     pub reference_hashes: Vec<Fingerprint>,
 }
 
-impl Compiled {
+impl Prepared {
     /// Prepares a program; `with_cuts` gives names to the nodes worth cutting.
     pub fn new(program: &Program, with_cuts: bool) -> Result<Self> {
         let graph = &program.graph;
@@ -145,16 +145,16 @@ impl Compiled {
                 });
             }
         }
-        let cases: Vec<CompiledCase> = program
+        let cases: Vec<PreparedCase> = program
             .cases
             .iter()
-            .map(|case| CompiledCase {
+            .map(|case| PreparedCase {
                 shape: case.shape.clone(),
                 condition: number[case.condition.index()],
                 leaves: case.leaves.iter().map(|leaf| number[leaf.index()]).collect(),
             })
             .collect();
-        Ok(Compiled {
+        Ok(Prepared {
             tables,
             edge_start,
             arguments,
@@ -279,7 +279,7 @@ fn join_sums(program: &Program) -> Vec<Option<Operation>> {
 }
 
 /// For every sum of which nothing but the remainder by one constant is used, that constant; 0 for other nodes.
-fn moduli(operations: &[Operation], cases: &[CompiledCase]) -> Vec<i128> {
+fn moduli(operations: &[Operation], cases: &[PreparedCase]) -> Vec<i128> {
     let mut modulus: Vec<Option<i128>> = vec![Some(0); operations.len()];
     for operation in operations {
         let divisor = match operation {
