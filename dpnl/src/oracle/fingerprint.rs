@@ -70,8 +70,9 @@ mod tests {
 
     #[test]
     fn the_first_way_that_fits_is_taken() {
-        assert_eq!((&Output(&7_u8)).fingerprint(), of_hash(&7_u8));
-        assert_eq!((&Output(&Plain(7))).fingerprint(), of_text(&Plain(7)));
+        let (number, plain) = (&Output(&7_u8), &Output(&Plain(7)));
+        assert_eq!(number.fingerprint(), of_hash(&7_u8));
+        assert_eq!(plain.fingerprint(), of_text(&Plain(7)));
         assert_ne!(Plain(7), Plain(8));
         assert_ne!(of_text(&Plain(7)), of_text(&Plain(8)));
     }
