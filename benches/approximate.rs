@@ -121,7 +121,7 @@ fn large<F: Function>(name: &str, make: impl Fn() -> dpnl::Result<System<F>>, ou
     };
     let default = bounds(Approx::new(), 1)?;
     let paper = bounds(Approx::new().paper(), 10)?;
-    let text = |bounds: &Bounds| format!("{:.3e} … {:.3e}", bounds.lower, bounds.upper);
+    let text = |bounds: &Bounds| format!("{:.3e} … {:.3e} ({} nodes)", bounds.lower, bounds.upper, bounds.nodes);
     let width = |bounds: &Bounds| bounds.upper - bounds.lower;
     let by = width(&paper) / width(&default);
     println!("| {name} | {} | {} | {by:.3e} | {:?} |", text(&default), text(&paper), default.stop);

@@ -151,12 +151,12 @@ fn gradient_of_a_stopped_estimate_by_finite_differences() {
     assert!(compared > 100, "only {compared} comparisons");
 }
 
-/// Over a thousand seeded runs the estimator fails less often than δ. More inputs than may be compiled before the bounds.
+/// Over hundreds of seeded runs the estimator fails less often than δ. More inputs than may be compiled before the bounds.
 #[test]
 fn estimator_keeps_its_promise() {
     let (epsilon, delta) = (0.2, 0.2);
     let (mut runs, mut failures, mut drawn) = (0, 0, 0);
-    for seed in 0..12 {
+    for seed in 0..6 {
         let mut rng = generator(seed);
         let domains = vec![4; 9];
         let weights: Vec<usize> = domains.iter().map(|_| rng.random_range(1..8)).collect();
@@ -172,7 +172,7 @@ fn estimator_keeps_its_promise() {
         let truth: f64 = inputs.filter(|input| function(input) == 1).map(|input| weight(&rows, &input)).sum();
         // The naive oracle settles nothing early, so that most of the probability has to be sampled.
         let system = System::from_oracle(NaiveOracle::new(domains, move |input: &[usize]| Some(function(input))));
-        for _ in 0..100 {
+        for _ in 0..60 {
             let report = system.estimate_report(&rows, &1, epsilon, delta, &mut rng).unwrap();
             runs += 1;
             drawn += u32::from(report.samples > 0 && report.upper - report.lower > 0.5);
@@ -180,7 +180,7 @@ fn estimator_keeps_its_promise() {
             assert!(report.lower <= truth + 1e-12 && truth <= report.upper + 1e-12);
         }
     }
-    assert!(runs == 1_200 && drawn > 800, "{runs} runs, {drawn} of them sampled most of the probability");
+    assert!(runs == 360 && drawn > 240, "{runs} runs, {drawn} of them sampled most of the probability");
     assert!(f64::from(failures) <= delta * f64::from(runs), "{failures} failures in {runs} runs");
 }
 

@@ -73,6 +73,7 @@ fn more_families_of_the_benchmark() {
     check("snakes", Snakes::system(20), &30, |rows| hand::snakes(rows, 30));
     let values: Vec<usize> = (0..12).map(|i| [1, 2, 5, 10, 20][i % 5] + i / 5).collect();
     check("coins", Coins::system(12, values.clone(), 47), &true, |rows| hand::coins(rows, &values, 47));
+    check("stack", Stack::system(5), &true, hand::stack);
     check("committee", Committee::system(65, 5), &true, |rows| hand::committee(rows, 5));
 }
 

@@ -1,13 +1,14 @@
 //! Anytime inference: bounds that hold, as close as asked for, and estimates on top of them.
 //!
-//! An output that is compiled already, or that compiles within a first small budget, is answered exactly. Else a
-//! [partial circuit](crate::search::approximate) is refined while another thread goes on compiling, and whichever comes first
-//! answers: so this is never much slower than exact inference, where that is fast. With a limit on nodes both happen one after
-//! the other on one thread, so that the same question has the same answer on every machine.
+//! An output that is compiled already, or that the search compiles in a moment, is answered exactly. Else a
+//! [partial circuit](crate::search::approximate) has a short turn, then compiling with all its plans, and then the partial
+//! circuit is refined while another thread goes on compiling: whichever comes first answers. So this is never much slower than
+//! the better of the two. With a limit on nodes all happens one after the other on one thread, so that the same question has the
+//! same answer on every machine.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use rand::Rng;
 
@@ -20,7 +21,11 @@ use crate::search::approximate::{Approx, Approximation, Bounds, Ended, Interval,
 use crate::search::estimate::{self, Estimate};
 use crate::search::{Limits, Quota, interrupt};
 
-/// What compiling may take before bounds are looked for.
+/// What the search may take, without plans, before anything else.
+const QUICK_NODES: u64 = 128;
+/// What the partial circuit may take before plans are made.
+const SHORT_TURN: u64 = 256;
+/// What compiling may take before both go on side by side.
 const FIRST_NODES: u64 = 1 << 16;
 const FIRST_TIME: Duration = Duration::from_millis(2);
 /// The same where nodes are limited, and time does not count.
@@ -156,7 +161,8 @@ impl<F: Subject> System<F> {
         let rows = self.rows(probs)?;
         self.check_output(output)?;
         let quota = Quota::new(self.limits);
-        let (compiled, nodes) = self.compile_first(output, &Approx::new(), &quota)?;
+        let first = self.first_budget(&Approx::new(), &quota);
+        let (compiled, nodes) = self.compile_within(output, first)?;
         if let Some(compiled) = compiled {
             let value = Workspace::default().value(&compiled.tape, &rows);
             return Ok(Estimate::exactly(&self.exact_bounds(&compiled, value, &rows, nodes)));
@@ -180,27 +186,25 @@ impl<F: Subject> System<F> {
         Bounds::new(&value.multiply(Interval::of_rows(&self.layout, rows)), Stop::Exact, nodes)
     }
 
-    /// The circuit if it is known, or can be had within the first budget, and the nodes that went into it.
-    fn compile_first(
-        &self,
-        output: &OutputOf<F>,
-        approx: &Approx,
-        quota: &Quota,
-    ) -> Result<(Option<Arc<Compiled>>, u64)> {
+    /// What compiling may take before bounds are looked for.
+    fn first_budget(&self, approx: &Approx, quota: &Quota) -> Limits {
+        let left = quota.left(0);
+        let time = left.time.min(approx.most_time().unwrap_or(Duration::MAX));
+        match approx.most_nodes().unwrap_or(u64::MAX).min(left.nodes) {
+            u64::MAX => Limits { nodes: FIRST_NODES, time: FIRST_TIME.min(time), ..left },
+            few => Limits { nodes: FIRST_OF_FEW.min(few / 2), time, ..left },
+        }
+    }
+
+    /// The circuit if it is known, or can be had within these limits, and the nodes that went into it.
+    fn compile_within(&self, output: &OutputOf<F>, limits: Limits) -> Result<(Option<Arc<Compiled>>, u64)> {
         if let Some(compiled) = self.store.lookup(output) {
             return Ok((Some(compiled), 0));
         }
-        let left = quota.left(0);
-        let few = approx.most_nodes().unwrap_or(u64::MAX).min(left.nodes);
-        let first = match few {
-            u64::MAX => Limits { nodes: FIRST_NODES, time: FIRST_TIME.min(left.time), ..left },
-            few => Limits { nodes: FIRST_OF_FEW.min(few / 2), ..left },
-        };
-        let first = Limits { time: first.time.min(approx.most_time().unwrap_or(Duration::MAX)), ..first };
-        if first.nodes == 0 || first.time.is_zero() {
+        if limits.nodes == 0 || limits.time.is_zero() {
             return Ok((None, 0));
         }
-        match self.store.compile_at_once(&*self.oracle, &self.layout, output, first) {
+        match self.store.compile_at_once(&*self.oracle, &self.layout, output, limits) {
             Ok(compiled) => {
                 let nodes = compiled.stats.search_nodes + compiled.stats.terms;
                 Ok((Some(compiled), nodes))
@@ -219,13 +223,31 @@ impl<F: Subject> System<F> {
         for_gradient: bool,
         quota: &Quota,
     ) -> Result<Answer<'a>> {
-        let (compiled, nodes) = self.compile_first(output, approx, quota)?;
+        let (start, first) = (Instant::now(), self.first_budget(approx, quota));
+        let alone = approx.most_nodes().is_some() || quota.left(0).nodes < u64::MAX;
+        let quick = if alone { first } else { Limits { nodes: QUICK_NODES, ..first } };
+        let (compiled, mut nodes) = self.compile_within(output, quick)?;
         if let Some(compiled) = compiled {
             return Ok(Answer::Exact(compiled, nodes));
         }
         let mut partial = Partial::new(&*self.oracle, output, (&self.layout, rows), for_gradient, quota, nodes)?;
+        if !alone {
+            let turn = approx.max_nodes(nodes + SHORT_TURN);
+            if let Ended::Rule(bounds) = partial.run(&turn, quota, &|| false)?
+                && bounds.stop != Stop::MaxNodes
+            {
+                return Ok(Answer::Bounded(Box::new(partial), bounds));
+            }
+            let (compiled, more) = self.compile_within(output, first)?;
+            nodes = partial.nodes() + more;
+            if let Some(compiled) = compiled {
+                return Ok(Answer::Exact(compiled, nodes));
+            }
+        }
         let limits = quota.left(nodes);
-        let alone = approx.most_nodes().is_some() || limits.nodes < u64::MAX - nodes;
+        // What is left of the time counts from here.
+        let left = approx.most_time().map(|time| time.saturating_sub(start.elapsed()));
+        let approx = &left.map_or(*approx, |left| approx.timeout(left));
         let (done, stop) = (AtomicBool::new(false), Arc::new(AtomicBool::new(false)));
         let (ended, compiled) = std::thread::scope(|scope| {
             let limits = Limits {

@@ -14,7 +14,7 @@ mod integers;
 pub(crate) mod iterator;
 mod map;
 mod options;
-mod padded;
+pub(crate) mod padded;
 mod queue;
 mod results;
 pub(crate) mod reverse;

@@ -24,7 +24,10 @@ const REBUILDING: [SequenceChange; 6] = [
 ];
 
 /// The most items that lists of different lengths are joined with; longer ones are followed by themselves.
-const MOST_ITEMS: usize = 256;
+const MOST_ITEMS: usize = 128;
+
+/// The same for heaps, where a push compares with every item: one that grows in a loop of unknown end must not go far.
+pub(crate) const MOST_HEAPED: usize = 16;
 
 impl Tracer {
     /// A list of a length that may not be known, and at least as many items as it can have.

@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use crate::lift::library::padded::MOST_HEAPED;
 use crate::lift::trace::{Flow, Site, Stop, Tracer};
 use crate::lift::value::{Captured, Scalar, Tagged, Term, Value, Wrapper};
 
@@ -57,6 +58,11 @@ impl Tracer {
                 self.join_lists(condition, a, b, sites)?.unwrap_or_else(|| torn(sites, &[]))
             }
             (Value::Map(a), Value::Map(b)) => self.join_maps(condition, a, b, sites)?,
+            (Value::Wrapped(Wrapper::Heap, a), Value::Wrapped(Wrapper::Heap, b))
+                if [a, b].iter().any(|heap| list(heap).is_some_and(|(_, items)| items.len() > MOST_HEAPED)) =>
+            {
+                torn(sites, &[])
+            }
             (Value::Wrapped(one, a), Value::Wrapped(other, b)) if one == other => {
                 match self.join(condition, a, b, sites)? {
                     torn @ Value::Torn(_) => torn,
