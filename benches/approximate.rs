@@ -6,6 +6,8 @@
 //! engine: the bounds after one second, beside those of the paper's algorithm after ten. Arguments run only the rows whose name
 //! contains one of them.
 
+#![allow(clippy::needless_range_loop, reason = "the functions are written as anybody would write them")]
+
 #[path = "programs/functions.rs"]
 #[allow(dead_code, reason = "another bench runs the others")]
 mod functions;
@@ -138,8 +140,8 @@ fn main() -> dpnl::Result<()> {
     known("connected 7", || Connected::system(21, 7), &true)?;
     let pattern: Vec<bool> = (0..36).map(|cell| cell % 5 == 2 || cell % 7 == 3).collect();
     known("life 6", || Life::system(36, 6), &life(&pattern, 6))?;
-    known("product 3", || Product::<3>::system(), &(768 * 512))?;
-    known("product 4", || Product::<4>::system(), &(7_680 * 5_120))?;
+    known("product 3", Product::<3>::system, &(768 * 512))?;
+    known("product 4", Product::<4>::system, &(7_680 * 5_120))?;
     known("formula 40", || Formula::system(40, clauses(40, 120)), &true)?;
     known("percolation 7", || Percolation::system(49, 7), &true)?;
     known("edit_distance 12", || EditDistance::system(12, vec![0, 1, 2, 3, 0, 1, 2, 3, 0, 1, 2, 3]), &5)?;
@@ -151,7 +153,7 @@ fn main() -> dpnl::Result<()> {
     println!("| --- | --- | --- | --- | --- |");
     large("reachable 20", || Reachable::system(400, 20), &true)?;
     large("percolation 9", || Percolation::system(81, 9), &true)?;
-    large("product 8", || Product::<8>::system(), &(76_800_000 * 51_200_000))?;
+    large("product 8", Product::<8>::system, &(76_800_000 * 51_200_000))?;
     large("increasing 30", || Increasing::system(30), &5)?;
     Ok(())
 }

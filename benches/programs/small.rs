@@ -1,5 +1,7 @@
 //! Functions with few inputs: plain enumeration is quick, so nothing may be much slower than that.
 
+#![allow(clippy::needless_range_loop, reason = "the functions are written as anybody would write them")]
+
 use dpnl::symbolic;
 
 /// Kahn's algorithm on four nodes; nodes on a cycle come last, as 4.

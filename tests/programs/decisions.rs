@@ -269,13 +269,13 @@ fn opening(day: Weekday, #[domain(0..=23)] hour: u8, holiday: bool) -> Result<u8
     let hours = match day {
         _ if holiday => None,
         Weekday::Sunday => None,
-        Weekday::Saturday => Some(10..16),
-        Weekday::Thursday => Some(9..21),
-        _ => Some(9..18),
+        Weekday::Saturday => Some((10, 16)),
+        Weekday::Thursday => Some((9, 21)),
+        _ => Some((9, 18)),
     };
     match hours {
-        Some(range) if range.contains(&hour) => Ok(range.end - hour),
-        Some(range) if hour < range.start => Err(Some(range.start - hour)),
+        Some((from, to)) if (from..to).contains(&hour) => Ok(to - hour),
+        Some((from, _)) if hour < from => Err(Some(from - hour)),
         _ => Err(None),
     }
 }

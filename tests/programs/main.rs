@@ -1,6 +1,6 @@
 //! Ordinary programs, written as one would without thinking of `#[symbolic]`: each is traced, and whatever is asked about
 //! it is compared with plain enumeration of its inputs.
-#![allow(clippy::needless_range_loop, clippy::manual_is_multiple_of, reason = "programs as people write them")]
+#![allow(clippy::all, reason = "programs as people write them")]
 
 mod decisions;
 mod games;

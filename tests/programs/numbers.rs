@@ -100,18 +100,7 @@ fn search(#[domain(0..=4)] steps: [u32; 4], #[domain(0..=12)] wanted: u32) -> Re
             Some(*total)
         })
         .collect();
-    let (mut low, mut high) = (0, sorted.len());
-    while low < high {
-        let middle = low + (high - low) / 2;
-        if sorted[middle] == wanted {
-            return Ok(middle);
-        } else if sorted[middle] < wanted {
-            low = middle + 1;
-        } else {
-            high = middle;
-        }
-    }
-    Err(low)
+    sorted.binary_search(&wanted)
 }
 
 #[test]

@@ -2,8 +2,8 @@
 //!
 //! `#[symbolic]` reads it to find out what a method may mean and which arguments it calls; the tracer of dpnl matches on
 //! the enums that are made of it, so an entry without a meaning does not compile; the list in the documentation is
-//! printed from it, and a test demands a construct for every entry. To add one, write a line in [`methods`] or
-//! [`functions`] and follow the compiler to the `match` that wants its meaning.
+//! printed from it, and a test demands a construct for every entry. To add one, write a line in `methods` or
+//! `functions` and follow the compiler to the `match` that wants its meaning.
 //!
 //! A line reads like a call: `SortByKey sort_by_key(f1)` is a method with one argument, which is called with one
 //! argument. `x` is an argument that is not called. What a name means depends on the receiver, which only the trace

@@ -59,7 +59,7 @@ pub struct Edge {
 }
 
 /// Everything is numbered with 32 bits; a few numbers mean something else.
-const MOST: u32 = if cfg!(test) { 1 << 20 } else { u32::MAX - 2 };
+const MOST: u32 = if cfg!(test) { 1 << 22 } else { u32::MAX - 2 };
 
 const PRODUCT: u32 = u32::MAX;
 const SUM: u32 = u32::MAX - 1;

@@ -7,7 +7,7 @@ use crate::lift::output::decode::Decode;
 use crate::lift::output::shape::Tree;
 use crate::lift::signature::quiet::Quiet;
 use crate::lift::trace::{Flow, Stop, Tracer};
-use crate::lift::value::{Scalar, Tagged, Term, Value};
+use crate::lift::value::{Scalar, Tagged, Term, Value, Wrapper};
 
 /// Evaluates an expression that `#[symbolic]` does not understand, by tabulating it.
 ///
@@ -175,6 +175,14 @@ impl Tracer {
                     self.unknown_terms(&field, terms)?;
                 }
             }
+            Value::Map(map) => {
+                map.present.iter().copied().for_each(&mut add);
+                for part in map.keys.iter().chain(&map.values).filter(|part| !matches!(part, Value::Unset)) {
+                    let part = self.read(part.clone())?;
+                    self.unknown_terms(&part, terms)?;
+                }
+            }
+            Value::Wrapped(Wrapper::Text | Wrapper::Deque, inner) => self.unknown_terms(inner, terms)?,
             Value::Foreign(_) => {}
             other => return Err(self.fail(format!("opaque!(..) cannot be given {}", other.describe()))),
         }
@@ -273,6 +281,20 @@ fn concrete(value: &Value, unknown: &[Term], numbers: &[i128]) -> Option<Tree<i1
             Tree::variant(tagged.definition, tag as usize, parts(&tagged.fields[variant.range()])?)
         }
         Value::Tuple(items) => Tree::Tuple(parts(items)?),
+        Value::Wrapped(Wrapper::Text | Wrapper::Deque, inner) => concrete(inner, unknown, numbers)?,
+        Value::Map(map) => {
+            let mut entries = Vec::new();
+            for (position, (key, &present)) in map.keys.iter().zip(&map.present).enumerate() {
+                if number(present)? != 0 {
+                    let key = concrete(key, unknown, numbers)?;
+                    entries.push(match map.values.get(position).filter(|_| !map.set) {
+                        Some(value) => Tree::Tuple(vec![key, concrete(value, unknown, numbers)?]),
+                        None => key,
+                    });
+                }
+            }
+            Tree::List(entries)
+        }
         _ => return None,
     })
 }
