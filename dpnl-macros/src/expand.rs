@@ -113,7 +113,7 @@ fn carrier(function: &ItemFn, named: &ItemFn, dpnl: &Path, body: Option<&Lifted>
 
         #(#attributes)*
         #[automatically_derived]
-        #[allow(warnings, overflowing_literals, clippy::all, clippy::pedantic, clippy::nursery, clippy::restriction)]
+        #[allow(unused, nonstandard_style, rust_2018_idioms, missing_docs, warnings, overflowing_literals, clippy::all, clippy::pedantic, clippy::nursery, clippy::restriction)]
         impl #implementation #ident #arguments #where_clause {
             #[doc(hidden)]
             pub fn #probe<#(#lifetimes,)* #(#pointers,)* #result __F: ::core::ops::FnOnce(#(#inputs),*) #output>(
@@ -130,7 +130,7 @@ fn carrier(function: &ItemFn, named: &ItemFn, dpnl: &Path, body: Option<&Lifted>
 
         #(#attributes)*
         #[automatically_derived]
-        #[allow(warnings, clippy::all, clippy::pedantic, clippy::nursery, clippy::restriction)]
+        #[allow(unused, nonstandard_style, rust_2018_idioms, missing_docs, warnings, clippy::all, clippy::pedantic, clippy::nursery, clippy::restriction)]
         impl #implementation #dpnl::__private::Symbolic for #ident #arguments #where_clause {
             fn lifted(call: #dpnl::__private::Call<'_>) -> #dpnl::__private::Value {
                 <#ident #arguments>::lifted(call)

@@ -39,7 +39,7 @@ pub fn is_standard(name: &Ident) -> bool {
 
 /// Attributes of what is generated.
 pub fn quiet() -> TokenStream {
-    quote!(#[allow(warnings, clippy::all, clippy::pedantic, clippy::nursery, clippy::restriction)])
+    quote!(#[allow(unused, nonstandard_style, rust_2018_idioms, missing_docs, warnings, clippy::all, clippy::pedantic, clippy::nursery, clippy::restriction)])
 }
 
 /// The method with `self` as an ordinary parameter.

@@ -15,7 +15,7 @@ pub(crate) const PRODUCT: u32 = u32::MAX;
 pub(crate) const SUM: u32 = u32::MAX - 1;
 
 /// Places and terms are numbered with 32 bits.
-const MOST: usize = if cfg!(test) { 1 << 21 } else { u32::MAX as usize };
+const MOST: usize = u32::MAX as usize;
 
 /// The place of the constant 0.
 pub(crate) const ZERO: u32 = 0;
@@ -464,25 +464,5 @@ impl Flattening {
                 }
             }
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_cannot_be_numbered_is_refused() {
-        let domains = vec![128; 20_000];
-        let layout = RowLayout::new(&domains);
-        let mut arena = Arena::new();
-        let mut node = NodeId::TRUE;
-        let values = |node: NodeId| (1..128).map(|value| (value, node)).collect::<Vec<_>>();
-        for variable in 0..domains.len() {
-            node = arena.decision(variable, 128, &values(node));
-        }
-        assert!(!arena.is_full());
-        let tape = Tape::new(&arena, node, &layout, &mut Flattening::default());
-        assert!(matches!(tape, Err(Error::Limit { limit: "bytes", .. })));
     }
 }

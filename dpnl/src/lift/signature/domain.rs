@@ -7,7 +7,7 @@
 /// `as` casts and derived comparisons mean the same as in Rust.
 ///
 /// ```
-/// use dpnl::lift::Domain;
+/// use dpnl::Domain;
 ///
 /// assert_eq!(bool::LABELS, ["false", "true"]);
 /// assert_eq!(bool::VARIANTS[true.index()].discriminant(), 1);
