@@ -27,8 +27,8 @@
 //! | --- | --- | --- | --- | --- |
 //! | `batsat` 0.6 | MIT | yes | kept up; the Rust back end of RustSAT | MiniSat's design and speed; assumptions and cores; one small dependency |
 //! | `rustsat` 0.7 with `rustsat-batsat` | MIT | yes | several releases in 2025 | the same solver behind a framework of encodings, with many more dependencies |
-//! | `rustsat-cadical`, `cadical-sys` | MIT | no: C++ | kept up | the fastest on hard formulas; needs a C++ compiler |
-//! | `splr` 0.17 | MPL-2.0 | yes | kept up | fast on hard formulas; no solving under assumptions |
+//! | `rustsat-cadical`, `cadical-sys` | MIT | no: C++ | – | the fastest on hard formulas; needs a C++ compiler |
+//! | `splr` 0.17 | MPL-2.0 | yes | – | fast on hard formulas; no solving under assumptions |
 //! | `varisat` 0.2 | MIT or Apache-2.0 | yes | last release in 2019 | assumptions and cores |
 //!
 //! The questions here are many and each is easy, so what counts is the cost of one call, not the strength on hard
