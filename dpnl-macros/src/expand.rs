@@ -52,9 +52,7 @@ pub fn lifted_body(function: &ItemFn, dpnl: &Path, errors: &mut Errors) -> Optio
     check_body::body(function, &mut found);
     let mut body = None;
     if found.is_empty() {
-        let mut mistakes = Vec::new();
-        body = Some(rewrite::body(function, dpnl, &mut mistakes));
-        mistakes.into_iter().for_each(|mistake| found.push(mistake));
+        body = Some(rewrite::body(function, dpnl, &mut found));
     }
     errors.append(found);
     body.filter(|_| errors.is_empty())

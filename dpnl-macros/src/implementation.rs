@@ -74,6 +74,11 @@ const COMPARISONS: [&str; 2] = ["PartialEq", "PartialOrd"];
 /// Traits that make text, which is not traced.
 const FORMATTING: [&str; 3] = ["Display", "Debug", "Write"];
 
+/// Whether the methods of a trait of the standard library can be lifted.
+pub fn is_lifted_trait(path: &Path) -> bool {
+    path.segments.last().is_some_and(|last| STANDARD_TRAITS.iter().any(|name| last.ident == name))
+}
+
 /// Expands `#[symbolic]` on an `impl` block.
 pub fn implementation(arguments: TokenStream, item: ItemImpl) -> TokenStream {
     let mut errors = Errors::default();

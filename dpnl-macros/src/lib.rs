@@ -16,6 +16,7 @@ mod domain;
 mod errors;
 mod expand;
 mod implementation;
+mod invocation;
 mod messages;
 mod method;
 mod parse;

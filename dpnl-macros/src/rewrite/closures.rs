@@ -11,7 +11,7 @@ impl Rewriter<'_> {
     /// A closure that is a value: it may become a function pointer.
     pub fn closure_value(&mut self, expression: &mut Expr) -> TokenStream {
         let plain = expression.clone();
-        let Expr::Closure(closure) = &mut *expression else { return self.reject(expression, "a closure is expected") };
+        let Expr::Closure(closure) = &mut *expression else { return self.defect(expression) };
         let (before, arity, dpnl) = (self.witnesses, closure.inputs.len(), self.dpnl);
         let (tree, captures) = self.closure(closure);
         if self.has_pointers && !captures && self.witnesses > before && arity <= 4 {

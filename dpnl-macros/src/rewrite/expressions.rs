@@ -28,7 +28,7 @@ impl Rewriter<'_> {
         self.expression(&span, kind)
     }
 
-    fn kind(&mut self, expression: &mut Expr) -> TokenStream {
+    pub fn kind(&mut self, expression: &mut Expr) -> TokenStream {
         if let Some(kind) = self.open_literal(expression) {
             return kind;
         }
@@ -59,7 +59,7 @@ impl Rewriter<'_> {
                     UnOp::Neg(_) => quote!(__K::Unary(__dpnl_code::Unary::Negate, &#inner)),
                     UnOp::Not(_) => quote!(__K::Unary(__dpnl_code::Unary::Not, &#inner)),
                     UnOp::Deref(_) => quote!(__K::Unary(__dpnl_code::Unary::Dereference, &#inner)),
-                    _ => self.reject(unary, "this operator is not supported in symbolic functions"),
+                    _ => self.defect(unary),
                 }
             }
             Expr::Reference(reference) => {
@@ -77,8 +77,8 @@ impl Rewriter<'_> {
                 quote!(__K::Cast(&#inner, #ty))
             }
             Expr::Let(condition) => {
-                let value = self.expr(&mut condition.expr);
-                let pattern = self.pattern(&condition.pat, None);
+                let (value, by_place) = self.scrutinee(&mut condition.expr, [&*condition.pat]);
+                let pattern = self.pattern_of(&condition.pat, by_place);
                 quote!(__K::Let(&#pattern, &#value))
             }
             Expr::If(branch) => self.if_expression(branch),
@@ -90,7 +90,7 @@ impl Rewriter<'_> {
             Expr::Break(expression) => self.break_expression(expression),
             Expr::Continue(expression) => match self.scopes.target(expression.label.as_ref()) {
                 Some(label) => quote!(__K::Continue(#label)),
-                None => self.reject(expression, "there is no loop to continue"),
+                None => self.defect(expression),
             },
             Expr::Return(expression) => self.return_expression(expression.expr.as_deref_mut()),
             Expr::Try(attempt) => {
@@ -102,11 +102,7 @@ impl Rewriter<'_> {
                 let own = optional(self.error_fact(&witness).map(|fact| quote!(#fact)));
                 quote!(__K::Try { value: &#value, seen: #seen, output: #output, own: #own })
             }
-            Expr::Assign(assignment) => {
-                let value = self.expr(&mut assignment.right);
-                let place = self.assigned(&mut assignment.left);
-                quote!(__K::Assign(&#place, &#value))
-            }
+            Expr::Assign(_) => self.assignment(expression),
             Expr::Field(field) => {
                 let inner = self.expr(&mut field.base);
                 match &field.member {
@@ -135,13 +131,11 @@ impl Rewriter<'_> {
             Expr::Closure(_) => self.closure_value(expression),
             Expr::Call(_) => self.call(expression),
             Expr::MethodCall(_) => self.method_call(expression),
-            Expr::Macro(invocation) => self.macro_call(&mut invocation.mac),
+            Expr::Macro(_) => self.macro_call(expression),
             Expr::Const(_) => self.constant(expression),
             Expr::Infer(_) => quote!(__K::Discard),
             Expr::Struct(_) => self.struct_literal(expression),
-            other => {
-                self.reject(other, "this expression is not supported in symbolic functions; wrap it in opaque!(..)")
-            }
+            other => self.defect(other),
         }
     }
 
@@ -222,7 +216,7 @@ impl Rewriter<'_> {
     }
 
     fn path(&mut self, expression: &mut Expr) -> TokenStream {
-        let Expr::Path(path) = &*expression else { return self.reject(expression, "a path is expected") };
+        let Expr::Path(path) = &*expression else { return self.defect(expression) };
         if path.qself.is_none() {
             let resolved = path.path.get_ident().and_then(|ident| self.scopes.resolve(&ident.to_string()));
             if let Some(resolved) = resolved {
@@ -235,7 +229,7 @@ impl Rewriter<'_> {
             });
             if is_function && is_associated(&path.path) {
                 let name = crate::types::tidy(&path.to_token_stream().to_string());
-                return self.reject(expression, messages::path_of_method(&name).0);
+                return self.reject(expression, messages::path_of_method(&name));
             }
             if is_function {
                 let function = self.with_items(callee::lifted(&path.path, self.dpnl));
@@ -268,7 +262,7 @@ impl Rewriter<'_> {
     }
 
     fn struct_literal(&mut self, expression: &mut Expr) -> TokenStream {
-        let Expr::Struct(literal) = &mut *expression else { return self.reject(expression, "a struct is expected") };
+        let Expr::Struct(literal) = &mut *expression else { return self.defect(expression) };
         let path = literal.path.clone();
         let fields: Vec<_> = literal
             .fields
@@ -321,13 +315,9 @@ impl Rewriter<'_> {
             BinOp::BitOrAssign(_) => (quote!(BitOr), true),
             BinOp::ShlAssign(_) => (quote!(ShiftLeft), true),
             BinOp::ShrAssign(_) => (quote!(ShiftRight), true),
-            _ => return self.reject(binary, "this operator is not supported in symbolic functions"),
+            _ => return self.defect(binary),
         };
-        let (a, b) = if assigns {
-            (self.assigned(&mut binary.left), self.expr(&mut binary.right))
-        } else {
-            (self.expr(&mut binary.left), self.expr(&mut binary.right))
-        };
+        let (a, b) = (self.expr(&mut binary.left), self.expr(&mut binary.right));
         let kind = if assigns { "Compound" } else { "Binary" };
         let method = trait_method(&binary.op).filter(|_| self.own_types);
         let Some(method) = method else {

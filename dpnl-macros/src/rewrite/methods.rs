@@ -11,7 +11,7 @@ use crate::method::{companion_name, number};
 
 impl Rewriter<'_> {
     pub fn method_call(&mut self, expression: &mut Expr) -> TokenStream {
-        let Expr::MethodCall(call) = &mut *expression else { return self.reject(expression, "a call is expected") };
+        let Expr::MethodCall(call) = &mut *expression else { return self.defect(expression) };
         let name = call.method.to_string();
         let entries: Vec<_> = meanings(&name, call.args.len()).collect();
         if entries.is_empty() {
@@ -39,7 +39,7 @@ impl Rewriter<'_> {
 
     /// `value.into()`, which is `From::from` of the type that is wanted.
     fn call_of_into(&mut self, expression: &mut Expr, receiver: &TokenStream) -> TokenStream {
-        let Expr::MethodCall(call) = &mut *expression else { return self.reject(expression, "a call is expected") };
+        let Expr::MethodCall(call) = &mut *expression else { return self.defect(expression) };
         let (source, target) = (self.witness(), self.witness());
         let value = &call.receiver;
         *call.receiver = Expr::Verbatim(quote!(#source.same(#value)));
@@ -61,7 +61,7 @@ impl Rewriter<'_> {
 
     /// A method that the standard library does not have, so that it must be the user's.
     fn own_method(&mut self, expression: &mut Expr) -> TokenStream {
-        let Expr::MethodCall(call) = &mut *expression else { return self.reject(expression, "a call is expected") };
+        let Expr::MethodCall(call) = &mut *expression else { return self.defect(expression) };
         let receiver = self.expr(&mut call.receiver);
         let arguments: Vec<_> = call.args.iter_mut().map(|argument| self.callable(argument, None)).collect();
         let witness = self.witness();
