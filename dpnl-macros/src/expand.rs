@@ -33,13 +33,19 @@ fn function_item(arguments: TokenStream, function: ItemFn) -> TokenStream {
     let options = parse::options(arguments, &mut errors);
     let symbolic = parse::function(function, &options, &mut errors);
     let dpnl = crate_path::resolve(options.crate_path);
-    check::signature(&symbolic, &mut errors);
-    let twin = if errors.is_empty() { symbolic.twin.as_ref().map(|name| twin(&symbolic, name, &dpnl)) } else { None };
-    let named = types::named_impls(&symbolic.function);
-    let body = lifted_body(&named, &dpnl, &mut errors);
+    read_function(&symbolic, errors, &dpnl)
+}
+
+/// The items around a function that was read.
+pub fn read_function(symbolic: &Symbolic, mut errors: Errors, dpnl: &Path) -> TokenStream {
+    check::signature(symbolic, &mut errors);
+    let twin = if errors.is_empty() { symbolic.twin.as_ref().map(|name| twin(symbolic, name, dpnl)) } else { None };
+    let mut named = types::named_impls(&symbolic.function);
+    method::without_unsized(&mut named.sig.generics);
+    let body = lifted_body(&named, dpnl, &mut errors);
     // A method cannot have companions; rustc would only add to what is reported about it.
     let carrier =
-        symbolic.function.sig.receiver().is_none().then(|| carrier(&symbolic.function, &named, &dpnl, body.as_ref()));
+        symbolic.function.sig.receiver().is_none().then(|| carrier(&symbolic.function, &named, dpnl, body.as_ref()));
     let (function, errors) = (&symbolic.function, errors.report());
     // The twin counts as a use of the function, which may never be called itself.
     quote!(#[allow(dead_code)] #function #carrier #twin #errors)
@@ -165,8 +171,9 @@ fn companion(function: &ItemFn) -> Companion {
 
 /// The twin type, its `system(..)` and its implementation of `Function`.
 fn twin(symbolic: &Symbolic, twin: &Ident, dpnl: &Path) -> TokenStream {
-    let ItemFn { vis, sig, attrs, .. } = &symbolic.function;
-    let (ident, name) = (&sig.ident, sig.ident.to_string().trim_start_matches("r#").to_owned());
+    let ItemFn { sig, attrs, .. } = &symbolic.function;
+    let vis = &symbolic.visibility;
+    let (ident, name) = (&sig.ident, &symbolic.shown);
     let attributes = passed_on(attrs);
     let documentation = attrs.iter().filter(|attribute| attribute.path().is_ident("doc"));
     let summary = format!("The twin of [`{name}`]: `{twin}::system(..)` makes a system for inference over it.");
@@ -239,14 +246,14 @@ fn system(symbolic: &Symbolic, dpnl: &Path) -> TokenStream {
     let mut documentation = Vec::new();
     for parameter in &symbolic.parameters {
         let (name, ty) = (&parameter.name, &parameter.ty);
-        let text = name.to_string().trim_start_matches("r#").to_owned();
+        let text = &parameter.shown;
         if !is_random(parameter) {
             inputs.push(quote!(#name: #ty));
             documentation.push(format!("- `{text}`: its value"));
             statements.push(given(parameter, &arguments, dpnl));
             continue;
         }
-        let lengths: Vec<Ident> = (0..types::open_lengths(ty)).map(|index| length_name(&text, index)).collect();
+        let lengths: Vec<Ident> = (0..types::open_lengths(ty)).map(|index| length_name(text, index)).collect();
         for (index, length) in lengths.iter().enumerate() {
             inputs.push(quote!(#length: usize));
             let level = if index == 0 { String::new() } else { format!(", {index} further in") };
@@ -258,13 +265,15 @@ fn system(symbolic: &Symbolic, dpnl: &Path) -> TokenStream {
                 let (low, high) = bounds.expand();
                 let span = ty.span();
                 quote_spanned! { span=>
-                    #arguments.ranged::<#owned>(#text, #low, #high, &[#(#lengths),*])?;
+                    (&&&#dpnl::__private::Random::<#owned>::new()).ranged(&mut #arguments, #text, #low, #high, &[#(#lengths),*])?;
                 }
             }
-            _ => quote_spanned!(ty.span()=> #arguments.finite::<#owned>(#text, &[#(#lengths),*])?;),
+            _ => quote_spanned! { ty.span()=>
+                (&&&#dpnl::__private::Random::<#owned>::new()).finite(&mut #arguments, #text, &[#(#lengths),*])?;
+            },
         });
     }
-    let summary = format!("Makes a system for inference over `{}`.", signature.ident);
+    let summary = format!("Makes a system for inference over `{}`.", symbolic.shown);
     let errors = "A domain that is empty, too wide or outside of its type, a function that cannot be traced, or a traced \
                   program that is found to differ from the function.";
     quote! {
@@ -275,6 +284,8 @@ fn system(symbolic: &Symbolic, dpnl: &Path) -> TokenStream {
         #[doc = "# Errors"]
         #[doc = #errors]
         pub fn system<#(#lifetimes),*>(#(#inputs),*) -> #dpnl::Result<#dpnl::System<Self>> #where_clause {
+            use #dpnl::__private::{Listed as _, ListedByRange as _, Unknown as _, UnknownByRange as _};
+            use #dpnl::__private::{Unlisted as _, UnlistedByRange as _};
             let mut #arguments = #dpnl::__private::Arguments::new();
             #witness
             #limit

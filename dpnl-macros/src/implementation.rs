@@ -18,10 +18,10 @@ use syn::{
 use crate::errors::Errors;
 use crate::method::{self, member_name, number};
 use crate::rewrite::Lifted;
-use crate::{check, crate_path, expand, messages, parse, types};
+use crate::{check, crate_path, expand, messages, parse, system, types};
 
 /// Traits of the standard library whose methods can be lifted: operators and conversions.
-const STANDARD_TRAITS: [&str; 44] = [
+const STANDARD_TRAITS: [&str; 41] = [
     "Add",
     "AddAssign",
     "AsMut",
@@ -40,11 +40,8 @@ const STANDARD_TRAITS: [&str; 44] = [
     "DivAssign",
     "DoubleEndedIterator",
     "Eq",
-    "Extend",
     "From",
-    "FromIterator",
     "FromStr",
-    "Hash",
     "Index",
     "IndexMut",
     "Into",
@@ -57,7 +54,6 @@ const STANDARD_TRAITS: [&str; 44] = [
     "Ord",
     "PartialEq",
     "PartialOrd",
-    "Product",
     "Rem",
     "RemAssign",
     "Shl",
@@ -66,30 +62,39 @@ const STANDARD_TRAITS: [&str; 44] = [
     "ShrAssign",
     "Sub",
     "SubAssign",
+    "TryFrom",
 ];
 
 /// Of these, the ones whose parameter is the type itself if it is not written, besides arithmetic.
 const COMPARISONS: [&str; 2] = ["PartialEq", "PartialOrd"];
 
+/// Traits whose methods are generic over what they are called with.
+const GENERIC: [&str; 5] = ["Extend", "FromIterator", "Hash", "Product", "Sum"];
+
 /// Traits that make text, which is not traced.
 const FORMATTING: [&str; 3] = ["Display", "Debug", "Write"];
 
 /// Whether the methods of a trait of the standard library can be lifted.
-pub fn is_lifted_trait(path: &Path) -> bool {
+pub fn is_standard_trait(path: &Path) -> bool {
     path.segments.last().is_some_and(|last| STANDARD_TRAITS.iter().any(|name| last.ident == name))
 }
 
 /// Expands `#[symbolic]` on an `impl` block.
-pub fn implementation(arguments: TokenStream, item: ItemImpl) -> TokenStream {
+pub fn implementation(arguments: TokenStream, mut item: ItemImpl) -> TokenStream {
     let mut errors = Errors::default();
     let options = parse::options(arguments, &mut errors);
     let dpnl = crate_path::resolve(options.crate_path);
+    let systems = system::systems(&mut item, &dpnl, &mut errors);
     let kind = match &item.trait_ {
         None => Kind::Inherent,
         Some((path, _)) => match path.segments.last() {
             Some(last) if FORMATTING.iter().any(|name| last.ident == name) => {
                 errors.push(messages::formatting(&last.ident.to_string()).at(path));
-                Kind::Inherent
+                return with_report(&item, errors);
+            }
+            Some(last) if GENERIC.iter().any(|name| last.ident == name) => {
+                errors.push(messages::generic_standard_trait(&last.ident.to_string()).at(path));
+                return with_report(&item, errors);
             }
             Some(last) if STANDARD_TRAITS.iter().any(|name| last.ident == name) => {
                 let generic = item.generics.type_params().next().is_some();
@@ -117,10 +122,16 @@ pub fn implementation(arguments: TokenStream, item: ItemImpl) -> TokenStream {
         Kind::Trait => {
             let mut item = item.clone();
             item.items.extend(inside.into_iter().map(ImplItem::Verbatim));
-            quote!(#item #(#beside)* #report)
+            quote!(#item #(#beside)* #systems #report)
         }
-        _ => quote!(#item #(#beside)* #report),
+        _ => quote!(#item #(#beside)* #systems #report),
     }
+}
+
+/// The block as it is, with what is wrong about it.
+fn with_report(item: &ItemImpl, errors: Errors) -> TokenStream {
+    let report = errors.report();
+    quote!(#item #report)
 }
 
 /// The `u8` of `Add<u8>`.
@@ -232,7 +243,7 @@ fn is_own(ty: &Type) -> bool {
     matches!(types::kind(ty), types::Kind::Named)
 }
 
-fn merged(generics: &Generics, more: &Generics) -> Generics {
+pub fn merged(generics: &Generics, more: &Generics) -> Generics {
     let mut generics = generics.clone();
     let (lifetimes, others): (Vec<_>, Vec<_>) = generics
         .params

@@ -1,12 +1,12 @@
 //! One method: as a function that can be rewritten, its companion, and its lifted body.
 
-use proc_macro2::{Group, Span, TokenStream, TokenTree};
-use quote::{ToTokens, format_ident, quote};
+use proc_macro2::{Group, Literal, Span, TokenStream, TokenTree};
+use quote::{format_ident, quote};
 use syn::ext::IdentExt;
 use syn::visit_mut::{self, VisitMut};
 use syn::{
-    Block, FnArg, GenericParam, Generics, Ident, ItemFn, Path, ReceiverKind, ReturnType, Signature, Type, TypePath,
-    Visibility, parse_quote,
+    Block, FnArg, GenericParam, Generics, Ident, Item, ItemFn, Macro, Path, ReceiverKind, ReturnType, Signature, Type,
+    TypeParamBound, TypePath, Visibility, parse_quote,
 };
 
 use crate::rewrite::Lifted;
@@ -57,12 +57,46 @@ pub fn as_function(signature: &Signature, block: &Block) -> ItemFn {
         };
         signature.inputs[0] = typed;
     }
-    let tokens = rename(block.to_token_stream());
-    let block = syn::parse2::<Block>(tokens).unwrap_or_else(|_| block.clone());
+    let mut block = block.clone();
+    SelfRenamer.visit_block_mut(&mut block);
+    without_unsized(&mut signature.generics);
     parse_quote!(#signature #block)
 }
 
-/// `self` under its other name; paths that start with `self::` stay.
+/// Leaves `?Sized` out where a trait of the user's is asked for as well: its lifted methods are for values of known size,
+/// and that is what callers pass.
+pub fn without_unsized(generics: &mut Generics) {
+    let is_maybe = |bound: &TypeParamBound| matches!(bound, TypeParamBound::Trait(bound) if bound.maybe.is_some());
+    let is_own = |bound: &TypeParamBound| matches!(bound, TypeParamBound::Trait(bound) if bound.path.segments.last().is_some_and(|last| !types::is_standard(&last.ident)));
+    for parameter in generics.type_params_mut() {
+        if parameter.bounds.iter().any(is_own) {
+            parameter.bounds =
+                std::mem::take(&mut parameter.bounds).into_iter().filter(|bound| !is_maybe(bound)).collect();
+        }
+    }
+}
+
+/// Writes `self` under its other name. Items inside of the body have a `self` of their own.
+struct SelfRenamer;
+
+impl VisitMut for SelfRenamer {
+    fn visit_path_mut(&mut self, path: &mut Path) {
+        if path.is_ident("self")
+            && let Some(only) = path.segments.first_mut()
+        {
+            only.ident = Ident::new(SELF, only.ident.span());
+        }
+        visit_mut::visit_path_mut(self, path);
+    }
+
+    fn visit_macro_mut(&mut self, invocation: &mut Macro) {
+        invocation.tokens = rename(std::mem::take(&mut invocation.tokens));
+    }
+
+    fn visit_item_mut(&mut self, _: &mut Item) {}
+}
+
+/// Tokens with `self` under its other name, also inside of format strings; paths that start with `self::` stay.
 fn rename(tokens: TokenStream) -> TokenStream {
     let mut tokens = tokens.into_iter().peekable();
     let mut renamed = TokenStream::new();
@@ -74,6 +108,17 @@ fn rename(tokens: TokenStream) -> TokenStream {
                 let mut inner = Group::new(group.delimiter(), rename(group.stream()));
                 inner.set_span(group.span());
                 TokenTree::Group(inner)
+            }
+            TokenTree::Literal(literal) => {
+                let text = literal.to_string();
+                let replaced = text.replace("{self}", &format!("{{{SELF}}}")).replace("{self:", &format!("{{{SELF}:"));
+                match replaced.parse::<Literal>() {
+                    Ok(mut replaced) if text.contains("{self") => {
+                        replaced.set_span(literal.span());
+                        TokenTree::Literal(replaced)
+                    }
+                    _ => TokenTree::Literal(literal),
+                }
             }
             other => other,
         }]);

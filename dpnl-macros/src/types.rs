@@ -144,6 +144,11 @@ pub fn has_reference(ty: &Type) -> bool {
     }
 }
 
+/// Whether a type is `PhantomData`.
+pub fn is_phantom(ty: &Type) -> bool {
+    matches!(ty, Type::Path(path) if path.path.segments.last().is_some_and(|last| last.ident == "PhantomData"))
+}
+
 /// Whether a name occurs in a type.
 pub fn mentions(ty: &Type, name: &Ident) -> bool {
     fn search(tokens: proc_macro2::TokenStream, name: &Ident) -> bool {
@@ -223,7 +228,16 @@ pub fn has_impl(ty: &Type) -> bool {
 }
 
 /// Names in camel case that are not the user's.
-const STANDARD: [&str; 52] = [
+const STANDARD: [&str; 61] = [
+    "MAX",
+    "MIN",
+    "BITS",
+    "PhantomData",
+    "Range",
+    "RangeInclusive",
+    "Peekable",
+    "Item",
+    "Output",
     "Some",
     "None",
     "Ok",
@@ -278,22 +292,53 @@ const STANDARD: [&str; 52] = [
     "Neg",
 ];
 
-/// Whether a function mentions types that may be the user's own.
-pub fn has_own_types(function: &ItemFn) -> bool {
-    fn search(tokens: proc_macro2::TokenStream) -> bool {
-        tokens.into_iter().any(|token| match token {
-            proc_macro2::TokenTree::Ident(ident) => {
-                let name = ident.to_string();
-                name.starts_with(char::is_uppercase)
-                    && name.contains(char::is_lowercase)
-                    && !STANDARD.contains(&name.as_str())
-            }
-            proc_macro2::TokenTree::Group(group) => search(group.stream()),
-            _ => false,
-        })
-    }
-    search(function.sig.to_token_stream()) || search(function.block.to_token_stream())
+/// Whether a name is one of the standard library's.
+pub fn is_standard(name: &Ident) -> bool {
+    STANDARD.iter().any(|standard| name == standard)
 }
+
+/// Whether a function may meet values of types that are the user's own: it mentions a type or a constant that is not the
+/// standard library's, or calls a function that may return one.
+pub fn has_own_types(function: &ItemFn) -> bool {
+    let constants: Vec<String> =
+        function.sig.generics.const_params().map(|constant| constant.ident.to_string()).collect();
+    own_names(function.sig.to_token_stream(), &constants, false)
+        || own_names(function.block.to_token_stream(), &constants, true)
+}
+
+fn own_names(tokens: proc_macro2::TokenStream, constants: &[String], calls: bool) -> bool {
+    use proc_macro2::{Delimiter, TokenTree};
+    let mut tokens = tokens.into_iter().peekable();
+    let mut after_dot = false;
+    while let Some(token) = tokens.next() {
+        match &token {
+            TokenTree::Ident(ident) => {
+                let name = ident.to_string();
+                let called = calls
+                    && !after_dot
+                    && matches!(tokens.peek(), Some(TokenTree::Group(group)) if group.delimiter() == Delimiter::Parenthesis);
+                let own = if name.starts_with(char::is_uppercase) {
+                    !is_standard(ident) && !constants.contains(&name)
+                } else {
+                    called
+                        && !KEYWORDS.contains(&name.as_str())
+                        && !dpnl_table::FUNCTIONS.iter().any(|entry| entry.name == name)
+                };
+                if own {
+                    return true;
+                }
+            }
+            TokenTree::Group(group) if own_names(group.stream(), constants, calls) => return true,
+            _ => {}
+        }
+        after_dot = matches!(&token, TokenTree::Punct(punct) if punct.as_char() == '.');
+    }
+    false
+}
+
+/// Words that stand before parentheses without calling anything.
+const KEYWORDS: [&str; 12] =
+    ["if", "match", "while", "for", "in", "return", "let", "else", "move", "mut", "break", "as"];
 
 /// Whether tokens contain a type of function pointers.
 pub fn has_pointer(function: &ItemFn) -> bool {

@@ -12,15 +12,15 @@ pub fn not_a_function() -> Message {
 pub fn unknown_option() -> Message {
     message(
         "unknown argument of #[symbolic]; it takes `name = \"Adder\"` (the name of the twin type), `helper` (the \
-         function is only called by other symbolic functions), `limit = 100_000` (how far a loop is followed) and \
-         `crate = \"path::to::dpnl\"`",
+         function is only called by other symbolic functions), `limit = 100_000` (how far a loop is followed), \
+         `visibility = \"pub\"` (who sees the twin type) and `crate = \"path::to::dpnl\"`",
     )
 }
 
 pub fn option_value(why: &str) -> Message {
     message(format!(
         "{why}; the arguments of #[symbolic] look like this: `name = \"Adder\"`, `helper`, `limit = 100_000`, \
-         `crate = \"path::to::dpnl\"`"
+         `visibility = \"pub\"`, `crate = \"path::to::dpnl\"`"
     ))
 }
 
@@ -41,4 +41,8 @@ pub fn twin_has_no_name(function: &str) -> Message {
 
 pub fn twin_is_no_name(name: &str) -> Message {
     message(format!("`{name}` cannot be the name of a type; write something like #[symbolic(name = \"Adder\")]"))
+}
+
+pub fn visibility(text: &str) -> Message {
+    message(format!("`{text}` is no visibility; write something like #[symbolic(visibility = \"pub(crate)\")]"))
 }

@@ -69,12 +69,6 @@ pub fn unstable(what: &str) -> Message {
     message(format!("{what} cannot be traced; write it with `if`, `match`, `?` or a loop"))
 }
 
-pub fn path_of_method(name: &str) -> Message {
-    message(format!(
-        "`{name}` as a value is not known to #[symbolic]; write a closure that calls it, such as `|x| {name}(x)`"
-    ))
-}
-
 /// An attribute inside of the body.
 pub fn attribute(name: &str) -> Message {
     message(format!(
@@ -110,4 +104,11 @@ pub fn large_number() -> Message {
 /// What cannot happen.
 pub fn defect() -> Message {
     message("#[symbolic] does not understand this, which is a defect of dpnl; please report it with the function")
+}
+
+pub fn trait_object(ty: &str) -> Message {
+    message(format!(
+        "methods of `{ty}` cannot be traced: whose they are is known only when the program runs; take `impl Trait` or a type \
+         parameter, or make an enum of the types"
+    ))
 }

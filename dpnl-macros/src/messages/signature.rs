@@ -26,10 +26,7 @@ pub fn variadic() -> Message {
 }
 
 pub fn receiver() -> Message {
-    message(
-        "a symbolic function cannot be a method; make it a free function and take what it needs of `self` as \
-         parameters",
-    )
+    message("the `impl` block around a symbolic method needs the attribute as well; write #[symbolic] before `impl`")
 }
 
 pub fn type_parameter(name: &str) -> Message {

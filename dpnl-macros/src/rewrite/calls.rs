@@ -1,7 +1,7 @@
 //! Calls of functions.
 
 use proc_macro2::TokenStream;
-use quote::{quote, quote_spanned};
+use quote::quote;
 use syn::spanned::Spanned;
 use syn::{Expr, ExprCall, ExprPath, Ident, Path};
 
@@ -30,9 +30,18 @@ impl Rewriter<'_> {
             let fields = self.exprs(&mut call.args);
             return self.variant(expression, &path.path, &fields);
         }
+        if let Some(rewritten) = standard::through_trait(&path, &call.args) {
+            *expression = rewritten;
+            return self.kind(expression);
+        }
         match standard::find(&path, call.args.len()) {
             // There may be several conversions of a type, which are told apart by the types.
-            Some(_) if self.own_types && call.args.len() == 1 && is_from(&path) => self.call_of_from(&path, expression),
+            Some(_) if self.own_types && call.args.len() == 1 && is_named(&path, "from") => {
+                self.call_of_from(&path, expression)
+            }
+            Some(_) if self.own_types && call.args.len() == 1 && is_named(&path, "try_from") => {
+                self.call_of_try_from(expression)
+            }
             Some(standard) => self.standard_call(&path, &standard, expression),
             None => self.lifted_call(&path, expression),
         }
@@ -113,8 +122,7 @@ impl Rewriter<'_> {
         let probe = callee::probe(&path.path, &witness, &call.args.iter().collect::<Vec<_>>(), self.dpnl);
         *expression = Expr::Verbatim(probe);
         let span = last.ident.span();
-        let dpnl = self.dpnl;
-        let function = self.fact(quote_spanned!(span=> #dpnl::__private::facts::function(&#witness)));
+        let function = self.fact_at(span, "function", &witness);
         quote!(__K::Call { function: #function, arguments: &[#(#arguments),*] })
     }
 
@@ -127,6 +135,17 @@ impl Rewriter<'_> {
         *argument = Expr::Verbatim(quote!(#source.same(#argument)));
         *expression = Expr::Verbatim(quote!(#target.same(#expression)));
         self.conversion(&source, &target, &value)
+    }
+
+    /// `Coin::try_from(x)` is `x.try_into()` for that type.
+    fn call_of_try_from(&mut self, expression: &mut Expr) -> TokenStream {
+        let Expr::Call(call) = &mut *expression else { return self.defect(expression) };
+        let Some(argument) = call.args.first_mut() else { return self.defect(expression) };
+        let value = self.expr(argument);
+        let (source, target) = (self.witness(), self.witness());
+        *argument = Expr::Verbatim(quote!(#source.same(#argument)));
+        *expression = Expr::Verbatim(quote!(#target.same(#expression)));
+        self.attempt("try_into", "try_from", &source, &target, &value)
     }
 
     /// `Point::new(1, 2)`, `Self::helper(x)`, `<T as Area>::area(&x)`: the companion is found in the same way.
@@ -142,15 +161,14 @@ impl Rewriter<'_> {
         last.ident = companion_name(&last.ident);
         call.args.push(syn::parse_quote!(#witness));
         *call.func = Expr::Path(companion);
-        let dpnl = self.dpnl;
-        let fact = self.fact(quote_spanned!(span=> #dpnl::__private::facts::function(&#witness)));
+        let fact = self.fact_at(span, "function", &witness);
         quote!(__K::Call { function: #fact, arguments: &[#(#arguments),*] })
     }
 }
 
 /// `Point::from`, `u32::from`
-fn is_from(path: &ExprPath) -> bool {
-    path.path.segments.len() >= 2 && path.path.segments.last().is_some_and(|last| last.ident == "from")
+fn is_named(path: &ExprPath, name: &str) -> bool {
+    path.path.segments.len() >= 2 && path.path.segments.last().is_some_and(|last| last.ident == name)
 }
 
 /// Whether a path names something of a type.

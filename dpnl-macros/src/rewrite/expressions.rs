@@ -1,7 +1,7 @@
 //! Expressions.
 
 use proc_macro2::TokenStream;
-use quote::{ToTokens, format_ident, quote, quote_spanned};
+use quote::{ToTokens, format_ident, quote};
 use syn::ext::IdentExt;
 use syn::spanned::Spanned;
 use syn::visit_mut::VisitMut;
@@ -12,8 +12,8 @@ use super::calls::is_associated;
 use super::patterns::{is_variant, member_name, variant_name};
 use super::statements::optional;
 use super::types::StaticLifetimes;
-use crate::method::number;
-use crate::{callee, messages};
+use crate::callee;
+use crate::method::{companion_name, number};
 
 impl Rewriter<'_> {
     /// The tree of an expression.
@@ -132,7 +132,13 @@ impl Rewriter<'_> {
             Expr::Call(_) => self.call(expression),
             Expr::MethodCall(_) => self.method_call(expression),
             Expr::Macro(_) => self.macro_call(expression),
-            Expr::Const(_) => self.constant(expression),
+            Expr::Const(block) => {
+                let (witness, dpnl, block) = (self.witness(), self.dpnl, block.clone());
+                *expression = Expr::Verbatim(quote!(#witness.same(#block)));
+                let value = self.with_items(quote!(#block));
+                let fact = self.fact(quote!(#dpnl::__private::facts::constant_of(&#witness, #value)));
+                quote!(__K::Constant(#fact))
+            }
             Expr::Infer(_) => quote!(__K::Discard),
             Expr::Struct(_) => self.struct_literal(expression),
             other => self.defect(other),
@@ -227,9 +233,8 @@ impl Rewriter<'_> {
             let is_function = path.path.segments.last().is_some_and(|last| {
                 last.ident.unraw().to_string().starts_with(|letter: char| letter.is_lowercase() || letter == '_')
             });
-            if is_function && is_associated(&path.path) {
-                let name = crate::types::tidy(&path.to_token_stream().to_string());
-                return self.reject(expression, messages::path_of_method(&name));
+            if is_function && (is_associated(&path.path) || super::standard::arity(expression).is_some()) {
+                return self.associated_value(expression);
             }
             if is_function {
                 let function = self.with_items(callee::lifted(&path.path, self.dpnl));
@@ -246,6 +251,21 @@ impl Rewriter<'_> {
         self.constant(&path)
     }
 
+    /// `Point::norm` or `u8::max` as a value.
+    fn associated_value(&mut self, expression: &mut Expr) -> TokenStream {
+        if let Some(arity) = super::standard::arity(expression) {
+            return self.closure_of(expression, arity);
+        }
+        let Expr::Path(path) = &*expression else { return self.defect(expression) };
+        let mut companion = path.clone();
+        let Some(last) = companion.path.segments.last_mut() else { return self.defect(expression) };
+        last.ident = companion_name(&last.ident);
+        let dpnl = self.dpnl;
+        let value = self.with_items(quote!(#dpnl::__private::facts::function_value(#companion)));
+        let fact = self.fact(value);
+        quote!(__K::Function(#fact))
+    }
+
     /// A variant or struct of the type that rustc finds for the expression.
     pub fn variant(&mut self, expression: &mut Expr, path: &Path, fields: &[TokenStream]) -> TokenStream {
         let (of, name) = (self.definition(expression, path), variant_name(path));
@@ -257,8 +277,7 @@ impl Rewriter<'_> {
         let witness = self.witness();
         *expression = Expr::Verbatim(quote!(#witness.same(#expression)));
         let span = path.segments.last().map_or_else(proc_macro2::Span::call_site, |last| last.ident.span());
-        let dpnl = self.dpnl;
-        self.fact(quote_spanned!(span=> #dpnl::__private::facts::definition(&#witness)))
+        self.fact_at(span, "definition", &witness)
     }
 
     fn struct_literal(&mut self, expression: &mut Expr) -> TokenStream {

@@ -8,7 +8,7 @@ use syn::visit::{self, Visit};
 use syn::visit_mut::{self, VisitMut};
 use syn::{Attribute, Block, DeriveInput, Item, ItemEnum, ItemFn, ItemImpl, ItemStruct, ItemTrait, Path, parse_quote};
 
-use crate::implementation::is_lifted_trait;
+use crate::implementation::is_standard_trait;
 use crate::types::tidy;
 
 /// Annotates the items of a body.
@@ -80,7 +80,7 @@ impl VisitMut for Annotator<'_> {
 
     fn visit_item_impl_mut(&mut self, item: &mut ItemImpl) {
         let lifted = item.trait_.as_ref().is_none_or(|(path, _)| {
-            is_lifted_trait(path) || path.get_ident().is_some_and(|name| self.traits.contains(&name.to_string()))
+            is_standard_trait(path) || path.get_ident().is_some_and(|name| self.traits.contains(&name.to_string()))
         });
         if lifted {
             self.symbolic(&mut item.attrs, proc_macro2::TokenStream::new());

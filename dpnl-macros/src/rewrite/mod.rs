@@ -23,7 +23,7 @@ mod statements;
 mod types;
 
 use proc_macro2::{Span, TokenStream};
-use quote::{ToTokens, format_ident, quote};
+use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::spanned::Spanned;
 use syn::{Expr, FnArg, Ident, ItemFn, Path, ReturnType, Stmt};
 
@@ -198,6 +198,21 @@ impl Rewriter<'_> {
     fn witness(&mut self) -> Ident {
         self.witnesses += 1;
         witness(self.witnesses - 1)
+    }
+
+    /// A fact of a witness at a place, where rustc reports what is missing.
+    fn fact_at(&mut self, span: Span, function: &str, witness: &Ident) -> usize {
+        let span = span.resolved_at(Span::call_site());
+        let mut path = self.dpnl.to_token_stream().to_string().parse::<TokenStream>().unwrap_or_default();
+        path = path
+            .into_iter()
+            .map(|mut token| {
+                token.set_span(span);
+                token
+            })
+            .collect();
+        let (function, witness) = (Ident::new(function, span), Ident::new(&witness.to_string(), span));
+        self.fact(quote_spanned!(span=> #path::__private::facts::#function(&#witness)))
     }
 
     /// Lets a witness see the value of an expression in the copy; the number of the fact that is its type.

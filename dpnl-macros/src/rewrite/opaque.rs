@@ -25,7 +25,7 @@ impl Rewriter<'_> {
                     StaticLifetimes.visit_type_mut(&mut ty);
                     let plain = owned(&ty);
                     let given = quote! {
-                        let #name: #plain = (&#dpnl::__private::Lowered::<#plain>::new()).lower(#argument)?;
+                        let #name: #plain = (&&&#dpnl::__private::Lowered::<#plain>::new()).lower(#argument)?;
                     };
                     if let Type::Reference(reference) = &ty {
                         let target = &reference.elem;
@@ -41,7 +41,7 @@ impl Rewriter<'_> {
         let lifted = self.with_items(quote!(#dpnl::__private::Lift::lift(&(#tokens))));
         let function = self.fact(quote!(#dpnl::__private::facts::Fact::Opaque(
             |__arguments: &[#dpnl::__private::code::Argument<'_>]| {
-                use #dpnl::__private::{LowerGiven as _, LowerLifted as _};
+                use #dpnl::__private::{LowerGiven as _, LowerLifted as _, LowerNothing as _};
                 #(#lowered)*
                 ::core::option::Option::Some(#lifted)
             }

@@ -1,0 +1,46 @@
+#![allow(unused)]
+
+use dpnl::prelude::*;
+
+mod games {
+    use dpnl::prelude::*;
+
+    #[derive(Domain, Clone, Copy, PartialEq, Debug)]
+    pub struct Game {
+        #[domain(0..=3)]
+        stake: u8,
+    }
+
+    #[symbolic]
+    impl Game {
+        /// Both are random.
+        #[symbolic(visibility = "pub")]
+        pub fn play(&self, #[domain(0..=9)] bid: u8) -> bool {
+            bid > self.stake
+        }
+
+        #[symbolic(name = "Doubled", visibility = "pub(crate)")]
+        fn double(#[given] self, #[domain(0..=1)] (a, b): (u8, u8)) -> Self {
+            let make = Self::new;
+            make(self.stake + a + b)
+        }
+
+        #[symbolic]
+        fn new(#[domain(0..=3)] stake: u8) -> Self {
+            Game { stake }
+        }
+
+        pub fn check() -> dpnl::Result<()> {
+            GameNew::system()?.verify(100)?;
+            Doubled::system(Game { stake: 1 })?.verify(100)?;
+            Ok(())
+        }
+    }
+}
+
+fn main() -> dpnl::Result<()> {
+    let system = games::GamePlay::system()?;
+    assert_eq!(system.variables()[0].name, "self.stake");
+    system.verify(100)?;
+    games::Game::check()
+}
