@@ -185,7 +185,6 @@ fn output(signature: &Signature, errors: &mut Errors) {
                 parts.into_iter().for_each(|part| types::leaves(part, &mut leaves));
                 continue;
             }
-            Kind::Float => "a float, whose values cannot be compared exactly",
             Kind::MutableReference => "a mutable borrow",
             Kind::ImplTrait => "not written out",
             Kind::Never(what) => what,

@@ -27,9 +27,6 @@ const HARMLESS: [&str; 13] = [
     "track_caller",
 ];
 
-/// As types of locals, in casts, and before `::from`.
-const FLOATS: [&str; 4] = ["f16", "f32", "f64", "f128"];
-
 /// Modules of the standard library that reach outside of the program.
 const INPUT_OUTPUT_MODULES: [&str; 7] = ["fs", "io", "env", "net", "process", "thread", "time"];
 
@@ -80,7 +77,6 @@ impl<'ast> Visit<'ast> for Checker<'_> {
                 Some(messages::async_block().at(&closure.asyncness))
             }
             Expr::Lit(literal) => match &literal.lit {
-                Lit::Float(_) => Some(messages::float_literal().at(literal)),
                 Lit::CStr(_) => Some(messages::text_literal().at(literal)),
                 _ => None,
             },
@@ -100,10 +96,6 @@ impl<'ast> Visit<'ast> for Checker<'_> {
     fn visit_path(&mut self, path: &'ast Path) {
         if let Some(name) = outside(path) {
             self.errors.push(messages::input_output_path(&name).at(path));
-        }
-        let first = path.segments.first().map(|segment| segment.ident.to_string()).unwrap_or_default();
-        if FLOATS.contains(&first.as_str()) {
-            self.errors.push(messages::float_literal().at(path));
         }
         visit::visit_path(self, path);
     }

@@ -43,10 +43,9 @@ pub fn raw_borrow() -> Message {
     message("raw pointers cannot be traced; use values, indices or references")
 }
 
-pub fn float_literal() -> Message {
+pub fn float_pattern() -> Message {
     message(
-        "floats cannot be traced; compute with integers, scaled if need be, or move the computation into a \
-         function that returns an integer and call that with `opaque!(f(x, y))`",
+        "floats cannot be traced in patterns; bind the number and compare it in a guard, as in `x if x < 2.5 => ..`",
     )
 }
 

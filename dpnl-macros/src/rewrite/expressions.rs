@@ -155,6 +155,17 @@ impl Rewriter<'_> {
             },
             _ => return None,
         };
+        let digits = match literal {
+            Lit::Float(float) => Some(float.base10_digits()),
+            Lit::Int(integer) if matches!(integer.suffix(), "f32" | "f64") => Some(integer.base10_digits()),
+            _ => None,
+        };
+        if let Some(digits) = digits {
+            let number: f64 = digits.parse().unwrap_or_default();
+            let number = if negative { -number } else { number };
+            let ty = self.see(expression);
+            return Some(quote!(__K::Float(#number, #ty)));
+        }
         let Lit::Int(integer) = literal else { return None };
         if !integer.suffix().is_empty() {
             return None;

@@ -239,7 +239,7 @@ impl Rewriter<'_> {
             Lit::Char(character) => Some(i128::from(u32::from(character.value()))),
             Lit::Byte(byte) => Some(i128::from(byte.value())),
             _ => {
-                self.errors.push(messages::float_literal().at(literal));
+                self.errors.push(messages::float_pattern().at(literal));
                 None
             }
         }
@@ -252,9 +252,6 @@ impl Rewriter<'_> {
             Lit::Str(text) => return quote!(__K::Text(#text)),
             Lit::Bool(_) => quote!(Bool),
             Lit::Char(_) => quote!(Char),
-            Lit::Int(integer) if matches!(integer.suffix(), "f32" | "f64") => {
-                return self.reject(literal, messages::float_literal());
-            }
             Lit::Int(integer) => {
                 let variant = Ident::new(&name_of(integer.suffix()), literal.span());
                 quote!(Integer(__dpnl_code::IntegerType::#variant))

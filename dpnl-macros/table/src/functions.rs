@@ -109,7 +109,7 @@ functions! {
 }
 
 /// Types of the standard library whose methods can be called as functions: `i32::pow(a, b)`.
-pub const TYPES: [&str; 26] = [
+pub const TYPES: [&str; 28] = [
     "HashMap",
     "HashSet",
     "BTreeMap",
@@ -130,6 +130,8 @@ pub const TYPES: [&str; 26] = [
     "i64",
     "i128",
     "isize",
+    "f32",
+    "f64",
     "bool",
     "char",
     "Vec",

@@ -182,6 +182,52 @@ methods! {
         ThenSome then_some(x);
         Not not();
     }
+    /// Methods of `f32` and `f64`.
+    Float float "`f32` and `f64`" {
+        Abs abs();
+        Signum signum();
+        Floor floor();
+        Ceil ceil();
+        Round round();
+        RoundTiesEven round_ties_even();
+        Trunc trunc();
+        Fract fract();
+        Sqrt sqrt();
+        Cbrt cbrt();
+        Recip recip();
+        Exp exp();
+        Exp2 exp2();
+        Ln ln();
+        Log2 log2();
+        Log10 log10();
+        Sin sin();
+        Cos cos();
+        Tan tan();
+        Asin asin();
+        Acos acos();
+        Atan atan();
+        Tanh tanh();
+        ToDegrees to_degrees();
+        ToRadians to_radians();
+        IsNan is_nan();
+        IsFinite is_finite();
+        IsInfinite is_infinite();
+        IsSignNegative is_sign_negative();
+        IsSignPositive is_sign_positive();
+        Min min(x);
+        Max max(x);
+        Powi powi(x);
+        Powf powf(x);
+        Log log(x);
+        Atan2 atan2(x);
+        Hypot hypot(x);
+        Copysign copysign(x);
+        RemEuclid rem_euclid(x);
+        DivEuclid div_euclid(x);
+        TotalCmp total_cmp(x);
+        MulAdd mul_add(x, x);
+        Clamp clamp(x, x);
+    }
     /// Methods that `char` and `u8` share.
     Ascii ascii "`char` and `u8`" {
         IsAscii is_ascii();

@@ -190,10 +190,17 @@ impl Graph {
     /// `results` gives the result for each combination, the last argument varying fastest. Arguments that
     /// are not listed, and results that are missing, give 0.
     pub fn table(&mut self, arguments: &[NodeId], values: Vec<Vec<i128>>, results: Vec<i128>) -> NodeId {
-        let data = TableData { values, results };
+        let mut data = TableData { values, results };
         let known: Option<Vec<i128>> = arguments.iter().map(|&argument| self.constant_value(argument)).collect();
         if let Some(arguments) = known {
             return self.constant(data.get(arguments));
+        }
+        // A table of a table of one number is a table of that number.
+        let mut arguments = arguments.to_vec();
+        for (position, argument) in arguments.iter_mut().enumerate() {
+            while let Some((inner, composed)) = self.compose(&data, position, *argument) {
+                (*argument, data) = (inner, composed);
+            }
         }
         let table = match self.known_tables.get(&data) {
             Some(&table) => table,
@@ -205,5 +212,47 @@ impl Graph {
             }
         };
         self.intern(Operation::Table { arguments: arguments.into(), table })
+    }
+
+    /// Whether an argument of a table is always one of those it lists.
+    pub(crate) fn is_listed(&self, argument: NodeId, values: &[i128]) -> bool {
+        let set = self.set(argument);
+        if set.is_exact() {
+            return set.iter().all(|value| values.binary_search(&value).is_ok());
+        }
+        let length = set.high().checked_sub(set.low()).and_then(|span| usize::try_from(span).ok());
+        match (values.binary_search(&set.low()), length) {
+            (Ok(first), Some(span)) => values.get(first.saturating_add(span)) == Some(&set.high()),
+            _ => false,
+        }
+    }
+
+    /// The number that the argument is a table of, and the table with that number in its place.
+    fn compose(&self, outer: &TableData, position: usize, argument: NodeId) -> Option<(NodeId, TableData)> {
+        let Operation::Table { arguments, table } = self.operation(argument) else { return None };
+        let inner = self.table_data(*table);
+        let (&[number], [listed]) = (&**arguments, inner.values.as_slice()) else { return None };
+        if !self.is_listed(number, listed) {
+            return None;
+        }
+        let places: Option<Vec<usize>> =
+            inner.results.iter().map(|result| outer.values[position].binary_search(result).ok()).collect();
+        let places = places?;
+        let after: usize = outer.values[position + 1..].iter().map(Vec::len).product();
+        let before: usize = outer.values[..position].iter().map(Vec::len).product();
+        let length = outer.values[position].len();
+        if outer.results.len() != before * length * after || places.len() != listed.len() {
+            return None;
+        }
+        let mut results = Vec::with_capacity(before * places.len() * after);
+        for block in 0..before {
+            for &place in &places {
+                let start = (block * length + place) * after;
+                results.extend_from_slice(&outer.results[start..start + after]);
+            }
+        }
+        let mut values = outer.values.clone();
+        values[position].clone_from(listed);
+        Some((number, TableData { values, results }))
     }
 }

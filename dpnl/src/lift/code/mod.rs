@@ -64,6 +64,8 @@ pub enum Kind {
     Literal(i128, ScalarType),
     /// An integer without a suffix; the fact is its type.
     Integer(i128, FactId),
+    /// A float; the fact is its type.
+    Float(f64, FactId),
     /// A byte string.
     Bytes(&'static [u8]),
     /// A string literal.

@@ -122,6 +122,11 @@ impl Tracer {
 
     /// `a op b` for numbers.
     pub(crate) fn operate(&mut self, operator: Binary, a: Scalar, b: Scalar) -> Flow<Value> {
+        if let ScalarType::Float(kind) = a.kind
+            && a.kind == b.kind
+        {
+            return self.operate_floats(operator, kind, a.term, b.term);
+        }
         for scalar in [a, b] {
             let bits = matches!(operator, Binary::BitAnd | Binary::BitOr | Binary::BitXor);
             let fits = match scalar.kind {
@@ -251,6 +256,9 @@ impl Tracer {
 
     /// `-a` and `!a`
     pub(crate) fn operate_unary(&mut self, negate: bool, a: Scalar) -> Flow<Value> {
+        if let (ScalarType::Float(kind), true) = (a.kind, negate) {
+            return self.negate_float(kind, a.term);
+        }
         if negate {
             self.integer(a.kind)?;
             let minus = self.negate(a.term);

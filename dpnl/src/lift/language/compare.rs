@@ -23,7 +23,7 @@ impl Tracer {
         {
             self.require_derived(&a, !matches!(operator, Binary::Equal | Binary::NotEqual))?;
             self.unify(first.kind, second.kind)?;
-            return self.compare_terms(operator, first.term, second.term);
+            return self.compare_scalars(operator, *first, *second);
         }
         Ok(match operator {
             Binary::Equal => self.equal(&a, &b)?,
@@ -53,7 +53,7 @@ impl Tracer {
         Ok(match (&a, &b) {
             (Value::Scalar(a), Value::Scalar(b)) => {
                 self.unify(a.kind, b.kind)?;
-                self.equal_terms(a.term, b.term)
+                self.compare_scalars(Binary::Equal, *a, *b)?
             }
             (Value::Map(a), Value::Map(b)) => self.equal_maps(a, b)?,
             (Value::Wrapped(one, a), Value::Wrapped(other, b)) if one == other => self.equal(a, b)?,
@@ -111,7 +111,12 @@ impl Tracer {
         Ok(match (&a, &b) {
             (Value::Scalar(a), Value::Scalar(b)) => {
                 self.unify(a.kind, b.kind)?;
-                Comparison { equal: self.equal_terms(a.term, b.term), less: self.less_terms(a.term, b.term) }
+                self.require_ordered(*a)?;
+                self.require_ordered(*b)?;
+                Comparison {
+                    equal: self.compare_scalars(Binary::Equal, *a, *b)?,
+                    less: self.compare_scalars(Binary::Less, *a, *b)?,
+                }
             }
             (Value::Map(a), Value::Map(b)) => {
                 let (a, b) = (self.collect_items(a.iterate())?, self.collect_items(b.iterate())?);

@@ -10,6 +10,11 @@ impl Tracer {
     /// `value as target`
     pub(crate) fn cast(&mut self, scalar: Scalar, target: &Type) -> Flow<Value> {
         match target {
+            Type::Scalar(target @ (ScalarType::Float(_) | ScalarType::Integer(_)))
+                if matches!((scalar.kind, target), (ScalarType::Float(_), _) | (_, ScalarType::Float(_))) =>
+            {
+                self.cast_float(scalar, *target)
+            }
             Type::Scalar(ScalarType::Integer(integer)) => {
                 let term = self.wrap(scalar.term, *integer)?;
                 Ok(Value::Scalar(Scalar::new(term, ScalarType::Integer(*integer))))
@@ -28,6 +33,9 @@ impl Tracer {
         match (&value, source, target) {
             (Value::Scalar(scalar), Type::Scalar(_), Type::Scalar(to)) if is_lossless(scalar.kind, *to) => {
                 Ok(Value::Scalar(Scalar::new(scalar.term, *to)))
+            }
+            (Value::Scalar(scalar), Type::Scalar(_), Type::Scalar(to @ ScalarType::Float(_))) => {
+                self.cast_float(*scalar, *to)
             }
             (_, _, Type::Option(payload)) if **payload == *source => Ok(Value::some(value)),
             (

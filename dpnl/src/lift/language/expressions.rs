@@ -34,6 +34,10 @@ impl Tracer {
                     Err(self.fail(format!("an integer as {} is not supported in symbolic functions", other.text())))
                 }
             },
+            Kind::Float(number, fact) => match self.type_of(*fact)? {
+                Type::Scalar(ScalarType::Float(kind)) => Ok(Self::float(*number, kind)),
+                other => Err(self.fail(format!("a float as {} is not supported in symbolic functions", other.text()))),
+            },
             Kind::Bytes(bytes) => Ok(crate::lift::Lift::lift(*bytes)),
             Kind::Text(text) => Ok(Value::text(text)),
             Kind::Format(pieces) => self.format(pieces),

@@ -26,6 +26,9 @@ impl Tracer {
             (ScalarType::Ordering, Method { order: Some(method), .. }) => {
                 self.ordering_method(*method, scalar.term, arguments)
             }
+            (ScalarType::Float(kind), Method { float: Some(method), .. }) => {
+                self.float_method(*method, kind, scalar.term, arguments)
+            }
             (ScalarType::Integer(_), Method { family: Some(method), .. }) => {
                 self.family_method(*method, scalar, arguments)
             }

@@ -9,6 +9,7 @@ mod changes;
 mod characters;
 pub(crate) mod collection;
 mod families;
+mod floats;
 mod functions;
 mod integers;
 pub(crate) mod iterator;
@@ -207,6 +208,9 @@ impl Tracer {
                 return Ok(Value::ordering(order));
             }
             Common::PartialCmp => {
+                if let Some(order) = self.compare_partially(value, self.first(arguments)?)? {
+                    return Ok(order);
+                }
                 let order = self.ordering(value, self.first(arguments)?)?;
                 return Ok(Value::some(Value::ordering(order)));
             }

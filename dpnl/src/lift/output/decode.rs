@@ -4,6 +4,7 @@ use std::cmp::Ordering;
 
 use crate::lift::output::encode::Encode;
 use crate::lift::output::shape::Tree;
+use crate::lift::value::scalar::float_of;
 use crate::lift::value::tagged::{OPTION, RESULT};
 
 /// A value that can be put together from its scalars.
@@ -35,6 +36,18 @@ macro_rules! decode_integers {
 }
 
 decode_integers!(u8, u16, u32, u64, u128, usize, i8, i16, i32, i64, i128, isize);
+
+impl Decode for f64 {
+    fn decode(tree: &Tree<i128>) -> Option<Self> {
+        scalar(tree).map(float_of)
+    }
+}
+
+impl Decode for f32 {
+    fn decode(tree: &Tree<i128>) -> Option<Self> {
+        scalar(tree).map(|order| float_of(order) as f32)
+    }
+}
 
 impl Decode for bool {
     fn decode(tree: &Tree<i128>) -> Option<Self> {

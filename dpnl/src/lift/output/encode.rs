@@ -4,6 +4,7 @@ use std::cmp::Ordering;
 
 use crate::graph::{Shape, Target};
 use crate::lift::output::shape::{Leaves, Structure, Tree, flatten};
+use crate::lift::value::scalar::{float_order, plain_float};
 use crate::lift::value::tagged::{OPTION, RESULT};
 
 /// A value that a symbolic function can return.
@@ -65,6 +66,24 @@ macro_rules! encode_scalars {
 }
 
 encode_scalars!(u8, u16, u32, u64, usize, i8, i16, i32, i64, i128, isize, bool, char, Ordering);
+
+impl Encode for f64 {
+    fn structure() -> Structure {
+        Structure::Scalar
+    }
+    fn encode(&self) -> Tree<i128> {
+        Tree::Leaf(float_order(plain_float(*self)))
+    }
+}
+
+impl Encode for f32 {
+    fn structure() -> Structure {
+        Structure::Scalar
+    }
+    fn encode(&self) -> Tree<i128> {
+        f64::from(*self).encode()
+    }
+}
 
 impl Encode for u128 {
     fn structure() -> Structure {

@@ -30,7 +30,7 @@ impl Tracer {
 
     fn tree(&mut self, value: &Value) -> Flow<Tree<Term>> {
         Ok(match self.read(value.clone())? {
-            Value::Scalar(scalar) => Tree::Leaf(scalar.term),
+            Value::Scalar(scalar) => Tree::Leaf(self.plain_number(scalar)?),
             Value::Tuple(parts) => Tree::Tuple(parts.iter().map(|part| self.tree(part)).collect::<Flow<_>>()?),
             Value::Sequence(items) => Tree::List(items.iter().map(|item| self.tree(item)).collect::<Flow<_>>()?),
             Value::Padded(list) => {

@@ -3,12 +3,12 @@
 use std::cmp::Ordering;
 use std::rc::Rc;
 
-use crate::lift::value::scalar::{IntegerType, ScalarType};
+use crate::lift::value::scalar::{FloatType, IntegerType, ScalarType, float_order};
 use crate::lift::value::{Foreign, Term, Value};
 
 /// A type whose values can be used in symbolic functions.
 ///
-/// Implemented for integers, `bool`, `char`, `Ordering`, tuples up to twelve, arrays, slices, `Vec`, `Option`, `Result`,
+/// Implemented for integers, floats, `bool`, `char`, `Ordering`, tuples up to twelve, arrays, slices, `Vec`, `Option`, `Result`,
 /// references and boxes of these, and by `#[derive(Domain)]` for structs and enums.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be used in a symbolic function",
@@ -40,6 +40,18 @@ lift_integers!(
     u8 => U8, u16 => U16, u32 => U32, u64 => U64, u128 => U128, usize => Usize,
     i8 => I8, i16 => I16, i32 => I32, i64 => I64, i128 => I128, isize => Isize
 );
+
+impl Lift for f64 {
+    fn lift(&self) -> Value {
+        Value::number(float_order(*self), ScalarType::Float(FloatType::F64))
+    }
+}
+
+impl Lift for f32 {
+    fn lift(&self) -> Value {
+        Value::number(float_order(f64::from(*self)), ScalarType::Float(FloatType::F32))
+    }
+}
 
 impl Lift for bool {
     fn lift(&self) -> Value {

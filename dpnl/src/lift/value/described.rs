@@ -4,7 +4,7 @@
 //! standard one; and a name exists for every type, also for those with parameters, closures or borrows in them. A type
 //! without a lifted meaning is [`Type::Other`] and keeps its name for messages.
 
-use crate::lift::value::scalar::{IntegerType, ScalarType};
+use crate::lift::value::scalar::{FloatType, IntegerType, ScalarType};
 
 /// A Rust type, without references and boxes.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -174,6 +174,8 @@ fn plain(name: &str) -> Option<Type> {
     let scalar = match name {
         "bool" => ScalarType::Bool,
         "char" => ScalarType::Char,
+        "f32" => ScalarType::Float(FloatType::F32),
+        "f64" => ScalarType::Float(FloatType::F64),
         _ => ScalarType::Integer(IntegerType::from_name(name)?),
     };
     Some(Type::Scalar(scalar))

@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use crate::lift::library::padded::MOST_HEAPED;
 use crate::lift::trace::{Flow, Site, Stop, Tracer};
+use crate::lift::value::scalar::ScalarType;
 use crate::lift::value::{Captured, Scalar, Tagged, Term, Value, Wrapper};
 
 impl Value {
@@ -45,7 +46,11 @@ impl Tracer {
             (Value::Unset, value) | (value, Value::Unset) => value.clone(),
             (Value::Scalar(a), Value::Scalar(b)) => {
                 let kind = self.unify(a.kind, b.kind)?;
-                Value::Scalar(Scalar { term: self.select(condition, a.term, b.term), kind })
+                let term = match kind {
+                    ScalarType::Float(_) => self.join_floats(condition, a.term, b.term)?,
+                    _ => self.select(condition, a.term, b.term),
+                };
+                Value::Scalar(Scalar { term, kind })
             }
             (Value::Tuple(a), Value::Tuple(b)) if a.len() == b.len() => {
                 Value::tuple(self.join_all(condition, a, b, sites)?)
@@ -146,7 +151,11 @@ impl Tracer {
                         terms.push(scalar.term);
                     }
                 }
-                Value::Scalar(Scalar { term: self.element(index, &terms)?, kind })
+                let term = match kind {
+                    ScalarType::Float(_) => self.choose_float(&terms, |this, places| this.element(index, places))?,
+                    _ => self.element(index, &terms)?,
+                };
+                Value::Scalar(Scalar { term, kind })
             }
             Value::Tuple(parts) if same_form(first) => {
                 Value::tuple(self.choose_parts(index, &items, parts.len(), site)?)

@@ -9,6 +9,8 @@ use crate::lift::value::tagged::Definition;
 pub enum ScalarType {
     /// An integer type.
     Integer(IntegerType),
+    /// `f32` or `f64`: the [order](float_order) of the number.
+    Float(FloatType),
     /// `bool`: 0 or 1.
     Bool,
     /// `char`: its code point.
@@ -21,6 +23,48 @@ pub enum ScalarType {
 
 /// The type of lengths and indices.
 pub const USIZE: ScalarType = ScalarType::Integer(IntegerType::Usize);
+
+/// Rust's types of floating-point numbers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[allow(missing_docs, reason = "the variants are Rust's own types")]
+pub enum FloatType {
+    F32,
+    F64,
+}
+
+impl FloatType {
+    /// The name in Rust.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::F32 => "f32",
+            Self::F64 => "f64",
+        }
+    }
+}
+
+/// The integer that stands for a float while a function is traced: in the order of [`f64::total_cmp`], so that floats that
+/// are neither NaN nor -0 compare as their integers do. An `f32` stands for the `f64` that it is.
+pub fn float_order(number: f64) -> i128 {
+    let bits = number.to_bits() as i64;
+    i128::from(bits ^ (((bits >> 63) as u64) >> 1) as i64)
+}
+
+/// The float that an integer stands for.
+pub fn float_of(order: i128) -> f64 {
+    let order = order as i64;
+    f64::from_bits((order ^ (((order >> 63) as u64) >> 1) as i64) as u64)
+}
+
+/// The one of equal floats that stands for them in outputs: 0 for -0, and one NaN for all.
+pub fn plain_float(number: f64) -> f64 {
+    if number.is_nan() {
+        f64::NAN
+    } else if number == 0.0 {
+        0.0
+    } else {
+        number
+    }
+}
 
 /// Rust's integer types.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -122,10 +166,29 @@ impl fmt::Display for ScalarType {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Integer(integer) => integer.fmt(formatter),
+            Self::Float(float) => formatter.write_str(float.name()),
             Self::Bool => formatter.write_str("bool"),
             Self::Char => formatter.write_str("char"),
             Self::Ordering => formatter.write_str("Ordering"),
             Self::Enumeration(definition) => formatter.write_str(definition.short_name()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_order_of_floats_is_that_of_their_integers() {
+        let nan = f64::NAN;
+        let numbers =
+            [-nan, f64::NEG_INFINITY, -1e300, -1.0, -1e-300, -0.0, 0.0, 5e-324, 0.1, 1.0, 2.5, f64::INFINITY, nan];
+        for pair in numbers.windows(2) {
+            assert!(float_order(pair[0]) < float_order(pair[1]), "{pair:?}");
+        }
+        for number in numbers {
+            assert_eq!(float_of(float_order(number)).to_bits(), number.to_bits());
         }
     }
 }

@@ -10,7 +10,7 @@ use crate::lift::trace::control::State;
 use crate::lift::trace::{Flow, Site, Tracer};
 use crate::lift::value::described::Type;
 use crate::lift::value::join::list;
-use crate::lift::value::scalar::ScalarType;
+use crate::lift::value::scalar::{ScalarType, float_order};
 use crate::lift::value::{Padded, Place, Projection, Scalar, Term, Value};
 
 /// What a step of a consumer says: whether to stop, and with which result.
@@ -216,26 +216,33 @@ impl Tracer {
     }
 
     fn total_of(&mut self, sum: bool, target: &Type, stream: Stream) -> Flow<Value> {
-        let neutral = Term::Known(i128::from(!sum));
         let operator = if sum { Binary::Add } else { Binary::Multiply };
         if let Type::Option(inner) | Type::Result(inner, _) = target {
             let wrap = if let Type::Option(_) = target { Value::some } else { Value::ok };
             return self.consume_all(stream, wrap, |this, all| this.total_of(sum, inner, all));
         }
-        let Type::Scalar(kind @ ScalarType::Integer(_)) = *target else {
+        let Type::Scalar(kind @ (ScalarType::Integer(_) | ScalarType::Float(_))) = *target else {
             return Err(self.fail(format!(
-                "a {} of type {} has no lifted meaning; use integers, or fold",
+                "a {} of type {} has no lifted meaning; use numbers, or fold",
                 if sum { "sum" } else { "product" },
                 target.text()
             )));
         };
+        let neutral = Term::Known(match kind {
+            // A sum of no floats is -0, which changes nothing that it is added to.
+            ScalarType::Float(_) => float_order(if sum { std::iter::empty::<f64>().sum() } else { 1.0 }),
+            _ => i128::from(!sum),
+        });
         let start = Value::Scalar(Scalar { term: neutral, kind });
         self.accumulate(stream, start, |this, total, item| {
             if let Value::Unset = item.value {
                 return Ok(total);
             }
             let scalar = this.scalar(&item.value)?;
-            let term = this.select(item.present, scalar.term, neutral);
+            let term = match kind {
+                ScalarType::Float(_) => this.join_floats(item.present, scalar.term, neutral)?,
+                _ => this.select(item.present, scalar.term, neutral),
+            };
             this.binary(operator, &total, &Value::Scalar(Scalar { term, kind: scalar.kind }))
         })
     }

@@ -47,6 +47,11 @@ impl Tracer {
             (Some(Scalar { kind, .. }), None) | (None, Some(Scalar { kind, .. })) => kind,
             (None, None) => crate::lift::value::scalar::USIZE,
         };
+        if let ScalarType::Float(_) = kind {
+            return Err(
+                self.fail("a range of floats is not supported in symbolic functions; write the two comparisons")
+            );
+        }
         let (start, end) = (start.map(|start| start.term), end.map(|end| end.term));
         Ok(Value::stream(Stream::Range(self.range(start, end, inclusive, kind))))
     }
