@@ -302,7 +302,12 @@ fn length_name(parameter: &str, index: usize) -> Ident {
 fn given(parameter: &Parameter, arguments: &Ident, dpnl: &Path) -> TokenStream {
     let name = &parameter.name;
     // At the type, since a type that is neither lifted nor `Clone` is reported here.
-    quote_spanned!(parameter.ty.span()=> #arguments.given(#dpnl::__private::lift!(#name));)
+    quote_spanned! { parameter.ty.span()=>
+        #arguments.given({
+            use #dpnl::__private::{KeepGiven as _, LiftGiven as _, LoseGiven as _};
+            (&&&#dpnl::__private::Given(#name)).given()
+        });
+    }
 }
 
 /// The attributes of the function that its companions need as well.

@@ -9,5 +9,8 @@ mod harness;
 
 mod enums;
 mod generics;
+mod local;
 mod methods;
 mod structs;
+mod systems;
+mod values;
