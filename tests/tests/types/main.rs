@@ -7,6 +7,7 @@
 #[path = "../constructs/harness.rs"]
 mod harness;
 
+mod borrowed;
 mod enums;
 mod generics;
 mod local;
