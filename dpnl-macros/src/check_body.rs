@@ -2,7 +2,8 @@
 
 use syn::visit::{self, Visit};
 use syn::{
-    Attribute, Expr, FnArg, Item, ItemFn, Lit, Macro, PatType, Path, Receiver, StaticMutability, Type, TypeParamBound,
+    Attribute, Expr, FnArg, Item, ItemFn, Lit, Macro, Pat, PatType, Path, Receiver, StaticMutability, Type,
+    TypeParamBound,
 };
 
 use crate::errors::Errors;
@@ -98,6 +99,13 @@ impl<'ast> Visit<'ast> for Checker<'_> {
             self.errors.push(messages::input_output_path(&name).at(path));
         }
         visit::visit_path(self, path);
+    }
+
+    fn visit_pat(&mut self, pattern: &'ast Pat) {
+        match pattern {
+            Pat::Macro(invocation) => self.errors.push(messages::pattern().at(invocation)),
+            other => visit::visit_pat(self, other),
+        }
     }
 
     fn visit_type(&mut self, ty: &'ast Type) {

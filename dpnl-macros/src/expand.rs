@@ -3,13 +3,16 @@
 use proc_macro2::{Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
 use syn::spanned::Spanned;
+use syn::visit_mut::VisitMut;
 use syn::{
-    Attribute, FnArg, GenericParam, Generics, Ident, Item, ItemFn, Path, ReturnType, Type, WherePredicate, parse_quote,
+    Attribute, FnArg, GenericParam, Generics, Ident, Item, ItemFn, Lifetime, Path, ReturnType, Type, WherePredicate,
+    parse_quote,
 };
 
 use crate::errors::Errors;
 use crate::parse::{self, Parameter, Role, Symbolic};
 use crate::rewrite::{self, Lifted};
+use crate::types::ElidedLifetimes;
 use crate::{callee, check, check_body, crate_path, implementation, messages, method, types, witness};
 
 /// Expands `#[symbolic]`.
@@ -71,15 +74,22 @@ fn carrier(function: &ItemFn, named: &ItemFn, dpnl: &Path, body: Option<&Lifted>
     let ident = &sig.ident;
     let attributes = passed_on(attrs);
     let call = Ident::new("call", Span::call_site());
-    let Companion { generics, lifetimes, inputs } = companion(named);
+    let Companion { generics, lifetimes, mut inputs } = companion(named);
     let (implementation, arguments, where_clause) = generics.split_for_impl();
     let types = generics.type_params().map(|parameter| &parameter.ident);
+    let kept = generics.lifetimes().map(|parameter| &parameter.lifetime);
     let numbers: Vec<Ident> = (0..inputs.len()).map(|number| format_ident!("__argument{number}")).collect();
     // What `impl ..` stands for, only the function itself knows.
     let (result, output) = match &sig.output {
         ReturnType::Type(_, ty) if types::has_impl(ty) => (Some(quote!(__R,)), quote!(-> __R)),
         output => (None, quote!(#output)),
     };
+    // It may hold what is borrowed, and is then one type for one lifetime only.
+    let mut elided = ElidedLifetimes(false);
+    if result.is_some() {
+        inputs.iter_mut().for_each(|input| elided.visit_type_mut(input));
+    }
+    let elided = elided.0.then(|| Lifetime::new(ElidedLifetimes::NAME, Span::call_site())).into_iter();
     let probe = callee::probe_name(inputs.len());
     let (mut opened, mut pointers) = (Vec::new(), Vec::new());
     for input in &inputs {
@@ -113,14 +123,14 @@ fn carrier(function: &ItemFn, named: &ItemFn, dpnl: &Path, body: Option<&Lifted>
         #(#attributes)*
         #[doc(hidden)]
         #[allow(non_camel_case_types, dead_code)]
-        #vis struct #ident #implementation { never: ::core::marker::PhantomData<(#(fn(&#types),)*)> }
+        #vis struct #ident #implementation { never: ::core::marker::PhantomData<(#(fn(&#types),)* #(fn(&#kept ()),)*)> }
 
         #(#attributes)*
         #[automatically_derived]
         #[allow(unused, nonstandard_style, rust_2018_idioms, missing_docs, warnings, overflowing_literals, clippy::all, clippy::pedantic, clippy::nursery, clippy::restriction)]
         impl #implementation #ident #arguments #where_clause {
             #[doc(hidden)]
-            pub fn #probe<#(#lifetimes,)* #(#pointers,)* #result __F: ::core::ops::FnOnce(#(#inputs),*) #output>(
+            pub fn #probe<#(#elided,)* #(#lifetimes,)* #(#pointers,)* #result __F: ::core::ops::FnOnce(#(#inputs),*) #output>(
                 _: #dpnl::__private::facts::Witness<Self>,
                 _: __F,
                 #(#numbers: #opened),*
@@ -145,9 +155,9 @@ fn carrier(function: &ItemFn, named: &ItemFn, dpnl: &Path, body: Option<&Lifted>
 
 /// The signature of a function as its companion has it.
 struct Companion {
-    /// Types and constants.
+    /// Types and constants, and the lifetimes that bounds on types mention.
     generics: Generics,
-    /// Lifetimes, which belong to the function that callers see.
+    /// The other lifetimes, which belong to the function that callers see.
     lifetimes: Vec<GenericParam>,
     /// The types of the parameters.
     inputs: Vec<Type>,
@@ -155,8 +165,10 @@ struct Companion {
 
 fn companion(function: &ItemFn) -> Companion {
     let mut generics = function.sig.generics.clone();
-    let (lifetimes, others): (Vec<_>, Vec<_>) =
-        generics.params.into_iter().partition(|generic| matches!(generic, GenericParam::Lifetime(_)));
+    let bounding = types::bounding_lifetimes(&generics);
+    let (lifetimes, others): (Vec<_>, Vec<_>) = generics.params.into_iter().partition(
+        |generic| matches!(generic, GenericParam::Lifetime(found) if !bounding.contains(&found.lifetime.ident)),
+    );
     generics.params = others.into_iter().collect();
     if let Some(clause) = &mut generics.where_clause {
         let predicates = std::mem::take(&mut clause.predicates).into_iter();
@@ -203,7 +215,7 @@ fn twin(symbolic: &Symbolic, twin: &Ident, dpnl: &Path) -> TokenStream {
 
         #(#attributes)*
         #[automatically_derived]
-        #[allow(dead_code, deprecated, clippy::all, clippy::pedantic, clippy::nursery, clippy::restriction)]
+        #[allow(dead_code, deprecated, unused_imports, clippy::all, clippy::pedantic, clippy::nursery, clippy::restriction)]
         impl #implementation #twin #arguments {
             #system
             #forward
@@ -302,7 +314,12 @@ fn length_name(parameter: &str, index: usize) -> Ident {
 fn given(parameter: &Parameter, arguments: &Ident, dpnl: &Path) -> TokenStream {
     let name = &parameter.name;
     // At the type, since a type that is neither lifted nor `Clone` is reported here.
-    quote_spanned!(parameter.ty.span()=> #arguments.given(#dpnl::__private::lift!(#name));)
+    quote_spanned! { parameter.ty.span()=>
+        #arguments.given({
+            use #dpnl::__private::{KeepGiven as _, LiftGiven as _, LoseGiven as _};
+            (&&&#dpnl::__private::Given(#name)).given()
+        });
+    }
 }
 
 /// The attributes of the function that its companions need as well.

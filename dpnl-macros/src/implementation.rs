@@ -189,7 +189,7 @@ impl Prefix<'_> {
         let argument = match self.kind {
             Kind::Trait => {
                 let member = member_name(&signature.ident);
-                inside.push(method::member(&member, prepared, Some(body), dpnl));
+                inside.push(method::member(&member, prepared, Some(body), !is_unsized(own), dpnl));
                 // Found by name where the standard library has a method of that name as well.
                 if own_parameters.is_none() && method::is_standard(&signature.ident) && is_own(own) {
                     let (head, clause) = self.head(&Generics::default());
@@ -238,6 +238,11 @@ impl Prefix<'_> {
     }
 }
 
+/// Whether a type has no size, as far as can be told.
+fn is_unsized(ty: &Type) -> bool {
+    matches!(ty, Type::Slice(_)) || matches!(ty, Type::Path(path) if path.path.is_ident("str"))
+}
+
 /// Whether a type is one of the crate's own, as far as can be told.
 fn is_own(ty: &Type) -> bool {
     matches!(types::kind(ty), types::Kind::Named)
@@ -262,6 +267,7 @@ pub fn declaration(arguments: TokenStream, mut item: ItemTrait) -> TokenStream {
     let mut errors = Errors::default();
     let options = parse::options(arguments, &mut errors);
     let dpnl = crate_path::resolve(options.crate_path);
+    let sized = !options.no_size.is_present();
     let (mut inside, mut beside) = (Vec::new(), Vec::new());
     for found in &item.items {
         let TraitItem::Fn(function) = found else { continue };
@@ -275,12 +281,12 @@ pub fn declaration(arguments: TokenStream, mut item: ItemTrait) -> TokenStream {
         let prepared = types::named_impls(&prepared);
         let body = function.default.as_ref().map(|_| expand::lifted_body(&prepared, &dpnl, &mut errors));
         let marker = format_ident!("__dpnl_{}_{}", item.ident, function.sig.ident);
-        beside.push(trait_marker(&item, &marker, &function.sig, &prepared, &dpnl));
+        beside.push(trait_marker(&item, &marker, &function.sig, &prepared, sized, &dpnl));
         let arguments = all_arguments(&item.generics, &prepared.sig.generics);
         let marked = quote!(#marker<Self, #(#arguments),*>);
-        inside.push(method::companion(&function.sig, &prepared, &marked, &Visibility::Inherited, true, &dpnl));
+        inside.push(method::companion(&function.sig, &prepared, &marked, &Visibility::Inherited, sized, &dpnl));
         let member = member_name(&function.sig.ident);
-        inside.push(method::member(&member, &prepared, body.as_ref().map(Option::as_ref), &dpnl));
+        inside.push(method::member(&member, &prepared, body.as_ref().map(Option::as_ref), sized, &dpnl));
     }
     item.items.extend(inside.into_iter().map(TraitItem::Verbatim));
     let report = errors.report();
@@ -303,17 +309,22 @@ fn trait_marker(
     marker: &Ident,
     signature: &Signature,
     prepared: &ItemFn,
+    sized: bool,
     dpnl: &Path,
 ) -> TokenStream {
     let (vis, ident) = (&item.vis, &item.ident);
     let mut generics = merged(&item.generics, &prepared.sig.generics);
     let (_, trait_arguments, _) = item.generics.split_for_impl();
-    generics.params = generics.params.into_iter().filter(|found| !matches!(found, GenericParam::Lifetime(_))).collect();
+    method::keep_bounding(&mut generics);
     let own = Ident::new("__DpnlSelf", Span::call_site());
     let mut implementing = generics.clone();
-    implementing.params.insert(0, parse_quote!(#own: #ident #trait_arguments));
+    let lifetimes = implementing.lifetimes().count();
+    let size = (!sized).then(|| quote!(+ ?::core::marker::Sized));
+    implementing.params.insert(lifetimes, parse_quote!(#own: #ident #trait_arguments #size));
     let mut plain = generics.clone();
     plain.where_clause = None;
+    plain.params = plain.params.into_iter().filter(|found| !matches!(found, GenericParam::Lifetime(_))).collect();
+    plain.type_params_mut().for_each(|parameter| parameter.bounds.clear());
     plain.params.insert(0, parse_quote!(#own: ?Sized));
     let types = generics.type_params().map(|parameter| &parameter.ident);
     let arguments = all_arguments(&item.generics, &prepared.sig.generics);

@@ -42,7 +42,8 @@ use proc_macro::TokenStream;
 /// On an `impl` block or a trait it lifts the methods, so that symbolic functions can call them:
 ///
 /// - `impl Point { .. }`: methods and associated functions;
-/// - `trait Area { .. }` and `impl Area for Square { .. }`: both carry the attribute;
+/// - `trait Area { .. }` and `impl Area for Square { .. }`: both carry the attribute; a trait that `str` or slices implement
+///   says `#[symbolic(maybe_unsized)]`, and can then not be a trait object;
 /// - `impl Add for Point { .. }`, `impl Ord for Point { .. }`, `impl From<u8> for Point { .. }` and the like.
 ///
 /// A method of such a block with an attribute of its own has a system: `#[symbolic] fn play(&self, #[domain(0..=9)] bid: u8)`

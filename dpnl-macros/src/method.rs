@@ -5,12 +5,12 @@ use quote::{format_ident, quote};
 use syn::ext::IdentExt;
 use syn::visit_mut::{self, VisitMut};
 use syn::{
-    Block, FnArg, GenericParam, Generics, Ident, Item, ItemFn, Macro, Path, ReceiverKind, ReturnType, Signature, Type,
-    TypeParamBound, TypePath, Visibility, parse_quote,
+    Block, FnArg, GenericParam, Generics, Ident, Item, ItemFn, Lifetime, Macro, Path, ReceiverKind, ReturnType,
+    Signature, Type, TypeParamBound, TypePath, Visibility, parse_quote,
 };
 
 use crate::rewrite::Lifted;
-use crate::types;
+use crate::types::{self, ElidedLifetimes};
 
 /// What `self` is called where it is an ordinary parameter.
 pub const SELF: &str = "__dpnl_self";
@@ -183,7 +183,7 @@ pub fn companion(
     prepared: &ItemFn,
     marker: &TokenStream,
     vis: &Visibility,
-    in_trait: bool,
+    needs_size: bool,
     dpnl: &Path,
 ) -> TokenStream {
     let (name, original) = (companion_name(&signature.ident), &signature.ident);
@@ -213,7 +213,7 @@ pub fn companion(
         ReturnType::Type(_, ty) if types::has_impl(ty) => quote!(Self::#original(#(#passed),*)),
         _ => quote!(loop {}),
     };
-    if in_trait {
+    if needs_size {
         generics.make_where_clause().predicates.push(parse_quote!(Self: ::core::marker::Sized));
     }
     let (implementation, _, clause) = generics.split_for_impl();
@@ -231,10 +231,20 @@ pub fn companion(
 pub fn output_check(signature: &Signature) -> Option<TokenStream> {
     match &signature.output {
         ReturnType::Type(_, ty) if types::has_impl(ty) => {
-            let (ty, found) = types::named_impl(ty, 100);
+            let (mut ty, mut found) = types::named_impl(ty, 100);
+            let mut elided = ElidedLifetimes(false);
+            elided.visit_type_mut(&mut ty);
+            found.iter_mut().for_each(|parameter| elided.visit_generic_param_mut(parameter));
+            let elided = elided.0.then(|| Lifetime::new(ElidedLifetimes::NAME, Span::call_site())).into_iter();
             let (name, quiet) = (output_name(&signature.ident), quiet());
             let lifetimes = signature.generics.lifetimes();
-            Some(quote!(#[doc(hidden)] #quiet fn #name<#(#lifetimes,)* #(#found),*>(value: #ty) -> #ty { value }))
+            Some(quote! {
+                #[doc(hidden)]
+                #quiet
+                fn #name<#(#elided,)* #(#lifetimes,)* #(#found),*>(value: #ty) -> #ty {
+                    value
+                }
+            })
         }
         _ => None,
     }
@@ -246,12 +256,20 @@ pub fn output_name(function: &Ident) -> Ident {
 }
 
 /// The hidden function of a trait. Without a body it is only declared; a body that has mistakes is none.
-pub fn member(name: &Ident, prepared: &ItemFn, body: Option<Option<&Lifted>>, dpnl: &Path) -> TokenStream {
+pub fn member(name: &Ident, prepared: &ItemFn, body: Option<Option<&Lifted>>, sized: bool, dpnl: &Path) -> TokenStream {
     let mut generics = prepared.sig.generics.clone();
-    generics.params = generics.params.into_iter().filter(|found| !matches!(found, GenericParam::Lifetime(_))).collect();
-    generics.make_where_clause().predicates.push(parse_quote!(Self: ::core::marker::Sized));
-    let (implementation, arguments, clause) = generics.split_for_impl();
-    let turbofish = arguments.as_turbofish();
+    keep_bounding(&mut generics);
+    if sized {
+        generics.make_where_clause().predicates.push(parse_quote!(Self: ::core::marker::Sized));
+    }
+    let (implementation, _, clause) = generics.split_for_impl();
+    let arguments = generics.params.iter().filter_map(|parameter| match parameter {
+        GenericParam::Type(parameter) => Some(&parameter.ident),
+        GenericParam::Const(parameter) => Some(&parameter.ident),
+        GenericParam::Lifetime(_) => None,
+    });
+    let arguments: Vec<_> = arguments.collect();
+    let turbofish = (!arguments.is_empty()).then(|| quote!(::<#(#arguments),*>));
     let again = quote!(Self::#name #turbofish);
     let body = match body {
         Some(body) => {
@@ -268,6 +286,18 @@ pub fn member(name: &Ident, prepared: &ItemFn, body: Option<Option<&Lifted>>, dp
             request: #dpnl::__private::methods::Request<'_>,
         ) -> #dpnl::__private::methods::Answer #clause #body
     }
+}
+
+/// Leaves out the lifetimes that no bound on a type mentions.
+pub fn keep_bounding(generics: &mut Generics) {
+    let bounding = types::bounding_lifetimes(generics);
+    generics.params = std::mem::take(&mut generics.params)
+        .into_iter()
+        .filter(|found| match found {
+            GenericParam::Lifetime(found) => bounding.contains(&found.lifetime.ident),
+            _ => true,
+        })
+        .collect();
 }
 
 /// The body of what answers for a method.

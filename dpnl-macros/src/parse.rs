@@ -24,6 +24,9 @@ pub struct Options {
     pub crate_path: Option<Path>,
     /// Only called by other symbolic functions.
     pub helper: Flag,
+    /// Of a trait: types without a size implement it.
+    #[darling(rename = "maybe_unsized")]
+    pub no_size: Flag,
     /// Who can see the twin type.
     visibility: Option<LitStr>,
     /// How many iterations, paths and nested calls a trace may have.
@@ -31,7 +34,7 @@ pub struct Options {
 }
 
 /// The arguments that [`Options`] knows.
-const OPTIONS: [&str; 5] = ["name", "crate", "helper", "limit", "visibility"];
+const OPTIONS: [&str; 6] = ["name", "crate", "helper", "limit", "visibility", "maybe_unsized"];
 
 /// The annotated function, read.
 pub struct Symbolic {

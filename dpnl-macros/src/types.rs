@@ -3,7 +3,10 @@
 use quote::{ToTokens, format_ident};
 use syn::visit::{self, Visit};
 use syn::visit_mut::{self, VisitMut};
-use syn::{FnArg, GenericArgument, GenericParam, Ident, ItemFn, PathArguments, Type, TypePath, parse_quote};
+use syn::{
+    FnArg, GenericArgument, GenericParam, Ident, ItemFn, Lifetime, PathArguments, Type, TypeParamBound, TypePath,
+    TypeReference, parse_quote,
+};
 
 /// Rust's integer types with their bounds; `usize` and `isize` have 64 bits here.
 const INTEGERS: [(&str, i128, i128); 12] = [
@@ -362,6 +365,53 @@ pub fn named_impl(ty: &Type, start: usize) -> (Type, Vec<GenericParam>) {
     (ty, namer.found)
 }
 
+/// Names the lifetimes that are left out; whether there were any. Those of the arguments of closures stay as they are.
+pub struct ElidedLifetimes(pub bool);
+
+impl ElidedLifetimes {
+    /// The name.
+    pub const NAME: &str = "'__elided";
+}
+
+impl VisitMut for ElidedLifetimes {
+    fn visit_lifetime_mut(&mut self, lifetime: &mut Lifetime) {
+        if lifetime.ident == "_" {
+            *lifetime = Lifetime::new(Self::NAME, lifetime.span());
+            self.0 = true;
+        }
+    }
+
+    fn visit_type_reference_mut(&mut self, reference: &mut TypeReference) {
+        if reference.lifetime.is_none() {
+            reference.lifetime = Some(Lifetime::new(Self::NAME, reference.and_token.span));
+            self.0 = true;
+        }
+        visit_mut::visit_type_reference_mut(self, reference);
+    }
+
+    fn visit_parenthesized_generic_arguments_mut(&mut self, _: &mut syn::ParenthesizedGenericArguments) {}
+
+    fn visit_type_fn_ptr_mut(&mut self, _: &mut syn::TypeFnPtr) {}
+}
+
+/// The lifetimes that are mentioned by bounds on types.
+pub fn bounding_lifetimes(generics: &syn::Generics) -> Vec<Ident> {
+    struct Finder(Vec<Ident>);
+    impl<'ast> Visit<'ast> for Finder {
+        fn visit_lifetime(&mut self, lifetime: &'ast Lifetime) {
+            self.0.push(lifetime.ident.clone());
+        }
+    }
+    let mut finder = Finder(Vec::new());
+    generics.type_params().for_each(|parameter| finder.visit_type_param(parameter));
+    for predicate in generics.where_clause.iter().flat_map(|clause| &clause.predicates) {
+        if let syn::WherePredicate::Type(predicate) = predicate {
+            finder.visit_predicate_type(predicate);
+        }
+    }
+    finder.0
+}
+
 /// Gives a name to every `impl ..`.
 struct Namer {
     start: usize,
@@ -373,8 +423,9 @@ impl VisitMut for Namer {
         visit_mut::visit_type_mut(self, ty);
         if let Type::ImplTrait(bounds) = ty {
             let name: Ident = format_ident!("__Impl{}", self.start + self.found.len());
-            let bounds = &bounds.bounds;
-            self.found.push(parse_quote!(#name: #bounds));
+            // What is captured, the function itself says.
+            let bounds = bounds.bounds.iter().filter(|bound| !matches!(bound, TypeParamBound::PreciseCapture(_)));
+            self.found.push(parse_quote!(#name: #(#bounds)+*));
             *ty = parse_quote!(#name);
         }
     }

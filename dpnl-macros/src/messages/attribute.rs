@@ -13,7 +13,8 @@ pub fn unknown_option() -> Message {
     message(
         "unknown argument of #[symbolic]; it takes `name = \"Adder\"` (the name of the twin type), `helper` (the \
          function is only called by other symbolic functions), `limit = 100_000` (how far a loop is followed), \
-         `visibility = \"pub\"` (who sees the twin type) and `crate = \"path::to::dpnl\"`",
+         `visibility = \"pub\"` (who sees the twin type), `maybe_unsized` (types such as `str` implement the trait) and \
+         `crate = \"path::to::dpnl\"`",
     )
 }
 

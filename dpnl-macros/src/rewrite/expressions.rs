@@ -265,7 +265,12 @@ impl Rewriter<'_> {
     /// `Point::norm` or `u8::max` as a value.
     fn associated_value(&mut self, expression: &mut Expr) -> TokenStream {
         if let Some(arity) = super::standard::arity(expression) {
-            return self.closure_of(expression, arity);
+            let (plain, dpnl) = (expression.clone(), self.dpnl);
+            let tree = self.closure_of(expression, arity);
+            // In the copy it stays what it is: it may become a function pointer.
+            let tied = format_ident!("tied{arity}");
+            *expression = Expr::Verbatim(quote!(#dpnl::__private::facts::#tied(#plain, #expression)));
+            return tree;
         }
         let Expr::Path(path) = &*expression else { return self.defect(expression) };
         let mut companion = path.clone();

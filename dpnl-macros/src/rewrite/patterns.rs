@@ -145,8 +145,8 @@ impl Rewriter<'_> {
                     .collect();
                 quote!(__P::Struct { name: #name, fields: &[#(#fields),*] })
             }
-            _ => {
-                self.errors.push(messages::pattern().at(pattern));
+            other => {
+                self.defect(other);
                 quote!(__P::Wild)
             }
         }

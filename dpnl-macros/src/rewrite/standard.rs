@@ -34,7 +34,7 @@ pub fn find(path: &ExprPath, arguments: usize) -> Option<Standard> {
         .filter(|entry| entry.name == last && entry.arguments.len() == arguments && fits(entry))
         .collect();
     let methods: Vec<_> = match (of_type && path.qself.is_none(), arguments.checked_sub(1)) {
-        (true, Some(rest)) => meanings(&last, rest).collect(),
+        (true, Some(rest)) => meanings(&last, rest).filter(|entry| !is_of_iterators(entry)).collect(),
         _ => Vec::new(),
     };
     if functions.is_empty() && methods.is_empty() && !of_type {
@@ -43,6 +43,12 @@ pub fn find(path: &ExprPath, arguments: usize) -> Option<Standard> {
     let importable = functions.iter().any(|entry| matches!(entry.owner, Owner::Module(_) | Owner::Import(_)));
     let name = owner.filter(|_| of_type).map_or(last.clone(), |owner| format!("{owner}::{last}"));
     Some(Standard { name, functions, methods, importable })
+}
+
+/// Whether a method is one of iterators, which are none of the types that stand before a name.
+fn is_of_iterators(entry: &Entry) -> bool {
+    use dpnl_table::Receiver::{Adapter, Advance, Consumer, Interval, IteratorReference};
+    matches!(entry.receiver, Adapter | Advance | Consumer | Interval | IteratorReference)
 }
 
 /// With how many arguments the function of this name is called, if it is one of the standard library's.
