@@ -18,6 +18,7 @@ mod character;
 mod common;
 mod consumer;
 mod family;
+mod float;
 mod functions;
 mod integer;
 mod iterator_reference;
