@@ -13,7 +13,7 @@ use crate::logic::unify::Bindings;
 const SUM_TOLERANCE: f64 = 1e-9;
 
 /// What a new term costs, in nodes looked at: it also takes memory.
-const WORK_PER_TERM: u64 = 8;
+const WORK_PER_TERM: u64 = 16;
 
 impl Grounder<'_> {
     /// Goes on with a frame until it waits, fails, or has shown all its goals.
