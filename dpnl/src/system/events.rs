@@ -47,6 +47,7 @@ impl<F: Subject> System<F> {
 impl<F: Subject> Subject for Events<F> {
     type Input = F::Input;
     type Oracle = EventOracle<F>;
+    const CLOSED: bool = F::CLOSED;
 
     fn input(oracle: &EventOracle<F>, values: &[usize]) -> Option<F::Input> {
         F::input(&oracle.base, values)
@@ -387,6 +388,19 @@ impl Residual for Renamed<'_> {
 
     fn branch(&mut self, part: usize) -> Result<(usize, ValueSet)> {
         self.inner.branch(part)
+    }
+
+    fn settling(
+        &mut self,
+        part: usize,
+        probability: &dyn Fn(usize, usize) -> f64,
+        seed: u64,
+    ) -> Option<(usize, ValueSet)> {
+        self.inner.settling(part, probability, seed)
+    }
+
+    fn narrowed(&self, part: usize) -> Vec<(usize, ValueSet)> {
+        self.inner.narrowed(part)
     }
 
     fn assign(&mut self, part: usize, variable: usize, value: usize, step: &mut Step) -> Result<()> {

@@ -68,12 +68,12 @@ impl<F: Function> FunctionOracle<F> {
             program.cases.push(Case { shape: Shape(UNDEFINED.into()), condition, leaves: Vec::new() });
         }
         let source = Source::Traced(Box::new(GraphOracle::new(program)?));
-        Ok(FunctionOracle { source, inputs, outputs: Once::new(), witness })
+        Ok(FunctionOracle { source, inputs, outputs: Once::new(true), witness })
     }
 
     pub(super) fn tabulated(enumerated: Enumerated, inputs: Inputs, witness: Option<SharedWitness>) -> Self {
         let source = Source::Tabulated(Box::new(enumerated));
-        FunctionOracle { source, inputs, outputs: Once::new(), witness }
+        FunctionOracle { source, inputs, outputs: Once::new(true), witness }
     }
 
     /// The traced function. One that was not traced but enumerated has only inputs here, and a
@@ -258,6 +258,7 @@ impl<F: Function> Oracle for FunctionOracle<F> {
 impl<F: Function> Subject for F {
     type Input = F::Input;
     type Oracle = FunctionOracle<F>;
+    const CLOSED: bool = true;
 
     fn input(oracle: &FunctionOracle<F>, values: &[usize]) -> Option<F::Input> {
         oracle.inputs.decode(values)
@@ -338,7 +339,7 @@ impl<F: Function> System<F> {
         let Source::Traced(graph) = &self.oracle.source else { return Ok(self) };
         let source = Source::Traced(Box::new(GraphOracle::with_options(graph.program().clone(), options)?));
         let (inputs, witness) = (self.oracle.inputs.clone(), self.oracle.witness.clone());
-        let oracle = FunctionOracle { source, inputs, outputs: Once::new(), witness };
+        let oracle = FunctionOracle { source, inputs, outputs: Once::new(true), witness };
         Ok(System::new(oracle).with_limits(self.limits))
     }
 
