@@ -12,37 +12,41 @@ use crate::graph::Set;
 
 /// Products that are remembered.
 const REMEMBERED: usize = 256;
-/// Small factors are found by division, large ones by Pollard's method.
+/// Small factors are found by division, larger ones by Pollard's method, which is given up after so many steps: a product of two
+/// primes beyond a million or so is not worth more.
 const SMALL: u64 = 1 << 10;
+const STEPS: u32 = 1 << 12;
+
+/// Divisors, ascending; `None` if the number was not taken apart.
+type Divisors = Option<Rc<[u64]>>;
 
 thread_local! {
-    static KNOWN: RefCell<FxHashMap<u64, Rc<[u64]>>> = RefCell::default();
+    static KNOWN: RefCell<FxHashMap<u64, Divisors>> = RefCell::default();
 }
 
 /// What a known product leaves of a factor, if nothing is negative: the bounds of its divisors within `own` whose counterpart is
-/// within `other`. `None` if the product is too large to be taken apart.
+/// within `other`. `None` if the product is too hard to take apart.
 pub(super) fn factor(own: Set, other: Set, product: i128) -> Option<Set> {
     let product = u64::try_from(product).ok().filter(|&product| product > 0)?;
     let divisors = KNOWN.with_borrow_mut(|known| {
         if known.len() >= REMEMBERED {
             known.clear();
         }
-        Rc::clone(known.entry(product).or_insert_with(|| divisors(product).into()))
-    });
+        known.entry(product).or_insert_with(|| divisors(product).map(Rc::from)).clone()
+    })?;
     let first = divisors.partition_point(|&divisor| i128::from(divisor) < own.low());
+    let last = divisors.partition_point(|&divisor| i128::from(divisor) <= own.high());
+    let within = divisors.get(first..last).unwrap_or_default().iter().copied();
     let fits = |&divisor: &u64| own.contains(i128::from(divisor)) && other.contains(i128::from(product / divisor));
-    let within = || divisors[first..].iter().copied().take_while(|&divisor| i128::from(divisor) <= own.high());
-    let low = within().find(fits);
-    let last = within().count();
-    let high = divisors[first..first + last].iter().rev().copied().find(fits);
+    let (low, high) = (within.clone().find(fits), within.rev().find(fits));
     Some(match (low, high) {
         (Some(low), Some(high)) => Set::interval(i128::from(low), i128::from(high)).intersect(&own),
         _ => Set::EMPTY,
     })
 }
 
-/// All divisors, ascending.
-fn divisors(number: u64) -> Vec<u64> {
+/// All divisors, ascending, unless they are hard to find.
+fn divisors(number: u64) -> Option<Vec<u64>> {
     let mut primes = Vec::new();
     let mut rest = number;
     for divisor in 2..SMALL {
@@ -53,9 +57,11 @@ fn divisors(number: u64) -> Vec<u64> {
     }
     let mut parts = if rest > 1 { vec![rest] } else { Vec::new() };
     while let Some(part) = parts.pop() {
-        match large_factor(part) {
-            None => primes.push(part),
-            Some(factor) => parts.extend([factor, part / factor]),
+        if is_prime(part) {
+            primes.push(part);
+        } else {
+            let factor = large_factor(part)?;
+            parts.extend([factor, part / factor]);
         }
     }
     primes.sort_unstable();
@@ -70,30 +76,30 @@ fn divisors(number: u64) -> Vec<u64> {
         }
     }
     found.sort_unstable();
-    found
+    Some(found)
 }
 
-/// A proper factor of a number that has no small one; `None` if it is prime.
+/// A proper factor of a composite number without small ones, if one is found soon: Floyd's cycle in x² + c.
 fn large_factor(number: u64) -> Option<u64> {
-    if is_prime(number) {
-        return None;
-    }
-    // Floyd's cycle in x² + c; some c leads to a factor of every composite number.
+    let mut steps = 0;
     (1..).find_map(|c| {
         let step = |x: u64| ((u128::from(x) * u128::from(x) + c) % u128::from(number)) as u64;
         let (mut slow, mut fast) = (2, 2);
-        loop {
+        while steps < STEPS {
+            steps += 1;
             slow = step(slow);
             fast = step(step(fast));
             let common = greatest_common_divisor(slow.abs_diff(fast), number);
             if common == number {
+                // Another c leads elsewhere.
                 return None;
             }
             if common > 1 {
-                return Some(common);
+                return Some(Some(common));
             }
         }
-    })
+        Some(None)
+    })?
 }
 
 fn greatest_common_divisor(mut a: u64, mut b: u64) -> u64 {
@@ -138,18 +144,21 @@ mod tests {
 
     #[test]
     fn all_divisors_and_nothing_else() {
-        for number in (1..3_000).chain([1 << 20, 1_299_709 * 1_299_721, 1_048_583 * 1_048_583, 3 * 1_000_003]) {
-            let found = divisors(number);
+        for number in (1..3_000).chain([1 << 20, 6_700_417 * 65_537, 12_289 * 12_289, 3 * 1_000_003]) {
+            let found = divisors(number).unwrap();
             assert!(found.is_sorted_by(|a, b| a < b), "{number}");
             assert!(found.iter().all(|divisor| number % divisor == 0), "{number}");
             if number < 3_000 {
                 assert_eq!(found.len(), (1..=number).filter(|divisor| number % divisor == 0).count(), "{number}");
             }
         }
-        assert_eq!(divisors(1_299_709 * 1_299_721), [1, 1_299_709, 1_299_721, 1_299_709 * 1_299_721]);
-        assert_eq!(divisors(1_048_583 * 1_048_583).len(), 3);
-        assert_eq!(divisors(u64::MAX).len(), 128);
-        assert_eq!(divisors(u64::MAX - 58).len(), 2);
+        assert_eq!(divisors(6_700_417 * 65_537).unwrap(), [1, 65_537, 6_700_417, 6_700_417 * 65_537]);
+        assert_eq!(divisors(12_289 * 12_289).unwrap().len(), 3);
+        assert_eq!(divisors(u64::MAX).unwrap().len(), 128);
+        assert_eq!(divisors(u64::MAX - 58).unwrap().len(), 2);
+        // Two primes of 32 bits: right if they are found, and given up soon if not.
+        let hard = 4_294_967_291 * 4_294_967_279;
+        assert!(divisors(hard).is_none_or(|found| found == [1, 4_294_967_279, 4_294_967_291, hard]));
     }
 
     #[test]

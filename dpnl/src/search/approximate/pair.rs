@@ -96,7 +96,7 @@ impl<'a> Pair<'a> {
             let mut turn_rules = rules.max_nodes(partial.nodes() + turn);
             let left = rules.most_time().map(|time| time.saturating_sub(start.elapsed()));
             // Where nodes are counted the clock does not decide whose turn it is.
-            let slice = rules.most_nodes().is_none().then(|| (start.elapsed() / TURN_SHARE).max(FIRST_TIME));
+            let slice = (most == u64::MAX).then(|| (start.elapsed() / TURN_SHARE).max(FIRST_TIME));
             if let Some(time) = left.into_iter().chain(slice).min() {
                 turn_rules = turn_rules.timeout(time);
             }
