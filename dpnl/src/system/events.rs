@@ -47,10 +47,13 @@ impl<F: Subject> System<F> {
 impl<F: Subject> Subject for Events<F> {
     type Input = F::Input;
     type Oracle = EventOracle<F>;
-    const CLOSED: bool = F::CLOSED;
 
     fn input(oracle: &EventOracle<F>, values: &[usize]) -> Option<F::Input> {
         F::input(&oracle.base, values)
+    }
+
+    fn closed(oracle: &EventOracle<F>) -> bool {
+        F::closed(&oracle.base)
     }
 
     fn undefined(oracle: &EventOracle<F>) -> Undefined<'_> {

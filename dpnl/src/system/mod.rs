@@ -2,7 +2,9 @@
 
 mod approximate;
 mod batch;
+mod beside;
 mod compiled;
+mod effort;
 mod enumeration;
 mod events;
 mod function;
@@ -49,7 +51,10 @@ pub trait Subject: Sized {
     fn input(oracle: &Self::Oracle, values: &[usize]) -> Option<Self::Input>;
     /// Whether no code of the user's runs while an output is compiled, so that a worker of a rayon pool may wait for it.
     #[doc(hidden)]
-    const CLOSED: bool = false;
+    fn closed(oracle: &Self::Oracle) -> bool {
+        let _ = oracle;
+        false
+    }
     /// What to ask for the inputs without an output, where that is a question of its own.
     #[doc(hidden)]
     fn undefined(oracle: &Self::Oracle) -> Undefined<'_> {
@@ -147,14 +152,14 @@ impl<O: Oracle> System<HandWritten<O>> {
 
 impl<F: Subject> System<F> {
     pub(crate) fn new(oracle: F::Oracle) -> Self {
-        let layout = RowLayout::new(oracle.domains());
+        let (layout, closed) = (RowLayout::new(oracle.domains()), F::closed(&oracle));
         System {
             oracle: Arc::new(oracle),
             layout,
             limits: Limits::default(),
-            store: Store::new(F::CLOSED),
-            targets: Store::new(F::CLOSED),
-            everything: Once::new(F::CLOSED),
+            store: Store::new(closed),
+            targets: Store::new(closed),
+            everything: Once::new(closed),
         }
     }
 
@@ -163,7 +168,7 @@ impl<F: Subject> System<F> {
     pub fn with_limits(mut self, limits: Limits) -> Self {
         self.limits = limits;
         // What the old limits did not allow, these may.
-        self.everything = Once::new(F::CLOSED);
+        self.everything = Once::new(F::closed(&self.oracle));
         self
     }
 
