@@ -121,10 +121,8 @@ fn evaluate<F: Function>(program: &Program, inputs: &Inputs) -> Option<Tabulated
     for _ in 0..inputs.count()? {
         let claimed = match program.claimed(&choice).ok()? {
             None => undefined_target(),
-            Some(claimed) => {
-                let leaves: Vec<i128> = claimed.leaves.iter().map(|leaf| leaf.unwrap_or_default()).collect();
-                target(&read::value::<F::Output>(&claimed.shape.0, &leaves)?)
-            }
+            // By way of the value, so that what does not matter is left out.
+            Some(claimed) => target(&value::<F>(&claimed)?),
         };
         let next = u32::try_from(outputs.len()).ok()?;
         table.push(*known.entry(claimed).or_insert_with_key(|target| {
@@ -148,6 +146,18 @@ pub(super) fn solved(table: &Tabulated, target: &Target, arena: &mut Arena) -> S
     Solved { found: Found::exact(node), method: Method::Table, terms: table.len() as u64, ..Solved::nothing() }
 }
 
+/// The outputs of a table as Rust values, if there are at most so many.
+pub(super) fn outputs<F: Function>(table: &Tabulated, most: usize) -> Option<Vec<F::Output>> {
+    let outputs = table.outputs().iter().filter(|target| target.shape.0 != UNDEFINED);
+    let values: Vec<F::Output> = outputs.take(most + 1).map(value::<F>).collect::<Option<_>>()?;
+    (values.len() <= most).then_some(values)
+}
+
+fn value<F: Function>(target: &Target) -> Option<F::Output> {
+    let leaves: Vec<i128> = target.leaves.iter().map(|leaf| leaf.unwrap_or_default()).collect();
+    read::value(&target.shape.0, &leaves)
+}
+
 /// Every output of a table with its circuit; `None` if there are more than `most`.
 pub(super) fn everything<F: Function>(
     table: &Tabulated,
@@ -159,8 +169,7 @@ pub(super) fn everything<F: Function>(
     }
     let mut outputs = Vec::with_capacity(table.outputs().len());
     for (target, node) in table.everything(arena).filter(|(target, _)| target.shape.0 != UNDEFINED) {
-        let leaves: Vec<i128> = target.leaves.iter().map(|leaf| leaf.unwrap_or_default()).collect();
-        outputs.push((read::value::<F::Output>(&target.shape.0, &leaves)?, node));
+        outputs.push((value::<F>(target)?, node));
     }
     Some(outputs)
 }

@@ -137,9 +137,10 @@ impl<F: Function> FunctionOracle<F> {
 
     /// Every output, leaf by leaf: a prefix of leaves that no input gives is not continued.
     fn list_outputs(&self, limits: Limits) -> Result<Listed<F>> {
-        let graph = match &self.source {
-            Source::Traced(graph) => graph,
-            Source::Tabulated(enumerated) => return Ok(enumerated.list_outputs(MAX_OUTPUTS)),
+        let graph = match (&self.source, self.beside.small()) {
+            (Source::Traced(graph), None) => graph,
+            (Source::Tabulated(enumerated), _) => return Ok(beside::outputs::<F>(&enumerated.table, MAX_OUTPUTS)),
+            (_, Some(table)) => return Ok(beside::outputs::<F>(table, MAX_OUTPUTS)),
         };
         let Some(choices) = self.choices(MAX_OUTPUTS) else { return Ok(None) };
         let (quota, mut nodes) = (Quota::new(limits), 0);
