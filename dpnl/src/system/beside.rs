@@ -52,7 +52,7 @@ enum Filled {
 impl Beside {
     /// No table, ever.
     pub(super) fn none() -> Self {
-        Beside { count: None, tried: u64::MAX, source: Filled::Program, small: None, large: Once::new() }
+        Beside { count: None, tried: u64::MAX, source: Filled::Program, small: None, large: Once::new(false) }
     }
 
     pub(super) fn new<F: Function>(program: &Program, inputs: &Inputs, witness: Option<&SharedWitness>) -> Self {
@@ -78,6 +78,11 @@ impl Beside {
     /// The table of a function that has few inputs for the size of its program.
     pub(super) fn small(&self) -> Option<&Tabulated> {
         self.small.as_ref()
+    }
+
+    /// Whether the function may be called later on.
+    pub(super) fn may_call(&self) -> bool {
+        self.count.is_some() && self.small.is_none() && matches!(self.source, Filled::Function(_))
     }
 
     /// The limits within which other ways are tried before the table.
