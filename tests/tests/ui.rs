@@ -129,7 +129,7 @@ fn refusals() -> String {
         let mut said = Vec::new();
         for (message, code) in messages(&text(&printed)) {
             if !said.contains(&message) {
-                list += &format!("| {} | {} |\n", cell(&format!("`{code}`")), cell(&message));
+                list += &format!("| `{}` | {} |\n", code.replace('|', "\\|"), cell(&message));
                 said.push(message);
             }
         }
@@ -137,9 +137,13 @@ fn refusals() -> String {
     list
 }
 
-/// Text inside of a table.
+/// Text inside of a table: what is not code must not look like a link or a tag.
 fn cell(text: &str) -> String {
-    text.replace('|', "\\|").replace('<', "\\<").replace('[', "\\[")
+    let parts = text.split('`').enumerate().map(|(position, part)| match position % 2 {
+        0 => part.replace('<', "\\<").replace('[', "\\["),
+        _ => part.to_owned(),
+    });
+    parts.collect::<Vec<_>>().join("`").replace('|', "\\|")
 }
 
 /// Messages, each with the line of code it points at.
@@ -148,11 +152,18 @@ fn messages(printed: &str) -> Vec<(String, String)> {
     for error in printed.split("\nerror").map(|error| error.trim_start_matches("error")) {
         let mut lines = error.lines();
         let Some((_, message)) = lines.next().and_then(|line| line.split_once(": ")) else { continue };
-        let code = lines.find_map(|line| {
-            let (number, code) = line.split_once(" | ")?;
-            number.trim().parse::<usize>().ok().map(|_| code.trim().to_owned())
-        });
-        found.push((message.to_owned(), code.unwrap_or_default()));
+        // The last line before the mark; what goes over several lines is marked at its first.
+        let mut code = String::new();
+        for line in lines {
+            let Some((number, text)) = line.split_once(" |") else { continue };
+            if number.trim().parse::<usize>().is_ok() {
+                code = text.trim_start().trim_start_matches("/ ").trim().to_owned();
+            }
+            if text.contains('^') || text.trim_start().starts_with("/ ") {
+                break;
+            }
+        }
+        found.push((message.to_owned(), code));
     }
     found
 }

@@ -11,9 +11,9 @@ use super::Rewriter;
 use super::calls::is_associated;
 use super::patterns::{is_variant, member_name, variant_name};
 use super::statements::optional;
-use super::types::StaticLifetimes;
 use crate::callee;
 use crate::method::{companion_name, number};
+use crate::types::StaticLifetimes;
 
 impl Rewriter<'_> {
     /// The tree of an expression.

@@ -20,7 +20,6 @@ mod places;
 mod scopes;
 mod standard;
 mod statements;
-mod types;
 
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};

@@ -5,8 +5,7 @@ use quote::quote;
 use syn::{Ident, Macro, Type};
 
 use super::Rewriter;
-use super::types::StaticLifetimes;
-use crate::types::owned;
+use crate::types::{StaticLifetimes, owned};
 use syn::visit_mut::VisitMut;
 
 impl Rewriter<'_> {

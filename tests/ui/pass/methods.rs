@@ -1,10 +1,12 @@
-#![allow(unused)]
+//! Systems of methods, without warnings.
+#![forbid(unsafe_code)]
+#![deny(warnings, missing_docs, unused, nonstandard_style, rust_2018_idioms)]
 
-use dpnl::prelude::*;
-
-mod games {
+/// Where the types are.
+pub mod games {
     use dpnl::prelude::*;
 
+    /// A game.
     #[derive(Domain, Clone, Copy, PartialEq, Debug)]
     pub struct Game {
         #[domain(0..=3)]
@@ -29,12 +31,13 @@ mod games {
         fn new(#[domain(0..=3)] stake: u8) -> Self {
             Game { stake }
         }
+    }
 
-        pub fn check() -> dpnl::Result<()> {
-            GameNew::system()?.verify(100)?;
-            Doubled::system(Game { stake: 1 })?.verify(100)?;
-            Ok(())
-        }
+    /// The twins are seen where their visibility says.
+    pub fn check() -> dpnl::Result<()> {
+        GameNew::system()?.verify(100)?;
+        Doubled::system(Game { stake: 1 })?.verify(100)?;
+        Ok(())
     }
 }
 
@@ -42,5 +45,5 @@ fn main() -> dpnl::Result<()> {
     let system = games::GamePlay::system()?;
     assert_eq!(system.variables()[0].name, "self.stake");
     system.verify(100)?;
-    games::Game::check()
+    games::check()
 }
