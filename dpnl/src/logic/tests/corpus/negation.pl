@@ -143,3 +143,16 @@ query(any(_)). query(any(2)).
 query(one(b)). query(one(_)).
 %= one(b) 0.5
 %= one(a) 0.25
+
+%% an answer with a variable and its instance
+0.1::left. 0.8::right.
+known([A,_]) :- left, A = yes. known([_,B]) :- right, B = yes.
+both([A,B]) :- known([A,B]), A == yes, B == yes. both([A,B]) :- known([A,B]), both([A,B]).
+query(both([_,_])).
+%= both([yes, yes]) 0.08
+
+%% a fact with a variable beside a rule for an instance
+0.3::a. 0.5::b. p(_,_) :- a. p(1,2) :- b. q :- p(X,Y), X == 1, Y == 2. r :- p(1,2).
+query(q). query(r).
+%= q 0.5
+%= r 0.65
