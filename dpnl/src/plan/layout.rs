@@ -203,7 +203,7 @@ impl Layout {
 }
 
 /// The same code with instructions in the order of their steps, and what nobody needs left out.
-fn sorted(code: Code) -> Code {
+pub(super) fn sorted(code: Code) -> Code {
     let mut needed = vec![false; code.instructions.len()];
     code.roots.iter().for_each(|&root| needed[root as usize] = true);
     for (register, source) in &code.reads {

@@ -16,6 +16,8 @@
 //! | `cone` | what one shape of output depends on, and what has to be read for it |
 //! | `orders` | the orders in which to read |
 //! | `lower`, `code` | straight-line code for an order; sums, conjunctions and maxima as chains (accumulators) |
+//! | `cascade` | what `break` and `return` decide, as accumulators |
+//! | `relevance` | what can no longer make a difference is forgotten |
 //! | `clamp` | what is only compared is kept only as far as the comparison can tell |
 //! | `tree`, `pieces` | a tree of separators, and its steps |
 //! | `layout` | which registers are alive after a step, packed into words |
@@ -36,6 +38,7 @@
 //! by its bound if that is small, then all of them, and the one that comes through is remembered for its shape of
 //! output. [`System::stats`](crate::System::stats) names it; [`System::plan`](crate::System::plan) shows its steps.
 
+mod cascade;
 mod clamp;
 mod code;
 mod cone;
@@ -47,6 +50,7 @@ mod narrow;
 mod orders;
 mod pieces;
 mod record;
+mod relevance;
 mod sweep;
 #[cfg(test)]
 mod tests;
@@ -134,7 +138,7 @@ pub(crate) struct Plan {
 impl Plan {
     /// The plan that reads in this order.
     fn path(cone: &Cone, order: Order, sequence: &[u32], keep_leaves: bool) -> Option<Self> {
-        let code = clamp::insert_clamps(&lower::lower(cone, sequence)?, &[]);
+        let code = clamp::insert_clamps(&relevance::forget(lower::lower(cone, sequence)?), &[]);
         let steps = Steps::path(code, keep_leaves)?;
         let estimate = estimate(&steps, cone);
         Some(Plan { method: Method::Sweep(order), steps, estimate })
