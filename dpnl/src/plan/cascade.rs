@@ -154,8 +154,7 @@ impl Builder<'_, '_> {
             (Some(sum), Some(value)) => (sum, offset.constant.checked_add(i64::try_from(value).ok()?)?),
             (sum, _) => (self.sum_of(sum, register, 1)?, offset.constant),
         };
-        let sum =
-            if constant == 0 { sum } else { self.emit(Instruction::Affine { a: sum, factor: 1, constant })? };
+        let sum = if constant == 0 { sum } else { self.emit(Instruction::Affine { a: sum, factor: 1, constant })? };
         self.reduced(sum, modulus)
     }
 

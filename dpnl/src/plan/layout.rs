@@ -138,6 +138,11 @@ impl Steps {
 }
 
 impl Layout {
+    /// No columns.
+    pub fn empty() -> Self {
+        Layout { bits: Some(0), ..Layout::default() }
+    }
+
     /// `None` if something does not fit a machine word.
     pub fn new(code: &Code, alive: &[u32]) -> Option<Self> {
         let mut layout = Layout::default();

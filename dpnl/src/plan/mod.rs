@@ -22,7 +22,8 @@
 //! | `tree`, `pieces` | a tree of separators, and its steps |
 //! | `layout` | which registers are alive after a step, packed into words |
 //! | `narrow` | what the label rules out |
-//! | `sweep` | the tables, step by step |
+//! | `machine` | the code of the steps, flat |
+//! | `sweep`, `tuples` | the tables, step by step |
 //! | `display` | a plan in words |
 //! | `everything` | all outputs from one sweep |
 //! | `record` | from the tables to the circuit |
@@ -46,6 +47,7 @@ mod display;
 mod everything;
 mod layout;
 mod lower;
+mod machine;
 mod narrow;
 mod orders;
 mod pieces;
@@ -55,6 +57,7 @@ mod sweep;
 #[cfg(test)]
 mod tests;
 mod tree;
+mod tuples;
 
 use std::fmt;
 use std::sync::OnceLock;
@@ -66,8 +69,11 @@ use crate::graph::{Program, Target};
 use cone::Cone;
 pub(crate) use everything::outputs;
 use layout::{Act, Steps};
+use machine::Machine;
+use narrow::Bound;
 use orders::Orders;
-pub(crate) use sweep::{Allowance, Stopped};
+pub(crate) use sweep::Allowance;
+use sweep::Progress;
 
 /// A plan that cannot have more terms than this (as a logarithm) is not compared with others.
 const GOOD_ENOUGH: f64 = 18.0;
@@ -209,10 +215,9 @@ pub(crate) struct Swept {
     pub(crate) widest: usize,
 }
 
-/// A sweep that ran into its allowance: why, and how many steps it had made.
+/// A sweep that ran into its allowance, and how many steps it had made.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct GaveUp {
-    pub(crate) why: Stopped,
     pub(crate) steps: usize,
 }
 
@@ -378,27 +383,59 @@ impl<'a> Planned<'a> {
         demands.filter_map(|(root, value)| Some((root, value?))).collect()
     }
 
-    /// Runs a plan and records the circuit.
+    /// Gets a plan ready for this output.
+    pub(crate) fn start(&self, plan: &Plan) -> Running {
+        let specialised = plan.specialised(&self.demands(&plan.steps));
+        let steps = specialised.as_ref().unwrap_or(&plan.steps);
+        let bounds = narrow::narrow(steps, self.demands(steps).into_iter());
+        let allowed = bounds.map(|bounds| (Machine::new(steps, &bounds), bounds));
+        Running { specialised, allowed, progress: Progress::new() }
+    }
+
+    /// Runs a plan from where it was stopped, and records the circuit.
     pub(crate) fn run(
         &self,
         plan: &Plan,
+        running: &mut Running,
         arena: &mut Arena,
         domains: &[usize],
         allowance: Allowance,
     ) -> Result<Swept, GaveUp> {
-        let nothing = Swept { node: NodeId::FALSE, terms: 0, widest: 0 };
         let Some(values) = self.plans.values(self.program) else {
-            return Err(GaveUp { why: Stopped::Terms, steps: 0 });
+            return Err(GaveUp { steps: 0 });
         };
-        let specialised = plan.specialised(&self.demands(&plan.steps));
+        let Running { specialised, allowed, progress } = running;
         let steps = specialised.as_ref().unwrap_or(&plan.steps);
-        let Some(bounds) = narrow::narrow(steps, self.demands(steps).into_iter()) else { return Ok(nothing) };
-        let swept = sweep::sweep(steps, values, &bounds, allowance)?;
+        let nothing = Swept { node: NodeId::FALSE, terms: 0, widest: 0 };
+        let Some((machine, bounds)) = allowed else { return Ok(nothing) };
+        let swept = sweep::go_on(progress, steps, machine, values, bounds, allowance)?;
+        let (terms, widest) = (swept.terms, swept.widest);
         if swept.last.len() == 0 {
-            return Ok(Swept { terms: swept.terms, widest: swept.widest, ..nothing });
+            return Ok(Swept { terms, widest, ..nothing });
         }
         // All roots are known and as demanded: one empty tuple is left.
         let weights = record::record(&swept, &[0], domains, arena);
-        Ok(Swept { node: weights[0], terms: swept.terms, widest: swept.widest })
+        Ok(Swept { node: weights[0], terms, widest })
+    }
+}
+
+/// A plan on its way to one output.
+pub(crate) struct Running {
+    /// The steps for this output, if it has its own.
+    specialised: Option<Steps>,
+    /// The steps ready to run, and what the output allows; `None` if no input gives it.
+    allowed: Option<(Machine, Vec<Bound>)>,
+    progress: Progress,
+}
+
+impl Running {
+    /// Terms so far.
+    pub(crate) fn terms(&self) -> u64 {
+        self.progress.terms()
+    }
+
+    /// The terms it would have in the end, if it goes on like this.
+    pub(crate) fn forecast(&self, plan: &Plan) -> Option<u64> {
+        self.progress.forecast(plan.length())
     }
 }

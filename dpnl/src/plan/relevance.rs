@@ -80,7 +80,8 @@ impl Conditions {
         while let Some((register, value)) = open.pop() {
             let above = self.get(parent);
             let (depth, middle) = (above.depth, self.get(above.jump));
-            let jump = if depth - middle.depth == middle.depth - self.get(middle.jump).depth { middle.jump } else { parent };
+            let jump =
+                if depth - middle.depth == middle.depth - self.get(middle.jump).depth { middle.jump } else { parent };
             let time = code.times[register as usize];
             self.known.insert((register, value), self.all.len() as u32);
             self.all.push(Condition { register, value, time, depth: depth + 1, parent, jump });
@@ -234,7 +235,8 @@ fn schedule(code: &Code, conditions: &Conditions, uses: Vec<Vec<Use>>) -> Vec<Ve
         let mut latest = ALWAYS;
         for (at, condition) in replaced {
             // Only what says more than what was replaced before.
-            if at < last[register] && condition != latest && conditions.common(condition, latest) == latest && left > 0 {
+            if at < last[register] && condition != latest && conditions.common(condition, latest) == latest && left > 0
+            {
                 schedule[at as usize].push((register as u32, condition));
                 latest = condition;
                 left -= 1;
@@ -275,7 +277,8 @@ fn rewrite(code: &Code, conditions: &Conditions, schedule: &[Vec<Use>]) -> Code 
             }
             done += 1;
         }
-        let place = push(&mut result, instruction.renamed(|register| current[register as usize]), time, code.sets[index]);
+        let place =
+            push(&mut result, instruction.renamed(|register| current[register as usize]), time, code.sets[index]);
         if let Some(read) = result.reads.get_mut(step_of[index] as usize) {
             *read = (place, read.1.clone().renamed(|register| current[register as usize]));
         }

@@ -42,6 +42,19 @@ fn enumerate(program: &Program, layout: &RowLayout, rows: &[f64], target: &Targe
     (total, gradient)
 }
 
+/// Runs a plan with a budget that grows a little from turn to turn, so that it is stopped and goes on.
+fn run_in_turns(planned: &Planned, plan: &Plan, arena: &mut Arena, domains: &[usize], random: &mut Random) -> Swept {
+    let mut running = planned.start(plan);
+    let mut terms = random.below(256) as u64;
+    loop {
+        if let Ok(swept) = planned.run(plan, &mut running, arena, domains, Allowance { terms, ..GENEROUS }) {
+            return swept;
+        }
+        terms *= 2;
+        terms += 1;
+    }
+}
+
 fn all_plans<'a>(planned: &Planned<'a>) -> Vec<&'a Plan> {
     planned.ranking().into_iter().filter_map(|number| planned.plan(number)).collect()
 }
@@ -70,7 +83,7 @@ fn compare(program: &Program, random: &mut Random) -> usize {
         let planned = Planned::new(program, &plans, target.clone(), 0).unwrap();
         for plan in all_plans(&planned) {
             let mut arena = Arena::new();
-            let swept = planned.run(plan, &mut arena, &domains, GENEROUS).unwrap();
+            let swept = run_in_turns(&planned, plan, &mut arena, &domains, random);
             let tape = Tape::new(&arena, swept.node, &layout, &mut Flattening::default()).unwrap();
             let mut gradient = vec![0.0; rows.len()];
             let value = Workspace::default().gradient(&tape, &rows, false, &mut gradient).to_f64();
