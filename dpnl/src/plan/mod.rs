@@ -36,8 +36,9 @@
 //! and say when it is not worth looking for another: what a path really costs is what is *reached* of it, which nobody
 //! knows before, and no path costs more than twice an enumeration of the inputs it reads. So the plans and the search
 //! take turns with growing budgets ([`dovetail`](crate::search::dovetail)): first the program's own order, then the best
-//! by its bound if that is small, then all of them, and the one that comes through is remembered for its shape of
-//! output. [`System::stats`](crate::System::stats) names it; [`System::plan`](crate::System::plan) shows its steps.
+//! by its bound if that is small, then all of them, each going on where it was stopped, and to the end where that can be
+//! foreseen from how its tables grow. The one that comes through is remembered for its shape of output.
+//! [`System::stats`](crate::System::stats) names it; [`System::plan`](crate::System::plan) shows its steps.
 
 mod cascade;
 mod clamp;
@@ -210,7 +211,6 @@ fn estimate(steps: &Steps, cone: &Cone) -> f64 {
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Swept {
     pub(crate) node: NodeId,
-    pub(crate) terms: u64,
     /// The largest number of tuples after one step.
     pub(crate) widest: usize,
 }
@@ -406,16 +406,14 @@ impl<'a> Planned<'a> {
         };
         let Running { specialised, allowed, progress } = running;
         let steps = specialised.as_ref().unwrap_or(&plan.steps);
-        let nothing = Swept { node: NodeId::FALSE, terms: 0, widest: 0 };
-        let Some((machine, bounds)) = allowed else { return Ok(nothing) };
+        let Some((machine, bounds)) = allowed else { return Ok(Swept { node: NodeId::FALSE, widest: 0 }) };
         let swept = sweep::go_on(progress, steps, machine, values, bounds, allowance)?;
-        let (terms, widest) = (swept.terms, swept.widest);
         if swept.last.len() == 0 {
-            return Ok(Swept { terms, widest, ..nothing });
+            return Ok(Swept { node: NodeId::FALSE, widest: swept.widest });
         }
         // All roots are known and as demanded: one empty tuple is left.
         let weights = record::record(&swept, &[0], domains, arena);
-        Ok(Swept { node: weights[0], terms, widest })
+        Ok(Swept { node: weights[0], widest: swept.widest })
     }
 }
 

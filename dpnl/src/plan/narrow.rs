@@ -50,7 +50,7 @@ impl Bound {
 }
 
 /// Values of a register that are tried one by one.
-const MOST_TRIED: u128 = 1 << 10;
+const MOST_TRIED: usize = 1 << 10;
 
 /// How often the rules go over the code.
 const PASSES: usize = 3;
@@ -158,10 +158,7 @@ fn backward(code: &Code, instruction: &Instruction, own: Set, sets: &mut [Set], 
 fn branches(code: &Code, (then, otherwise): (u32, u32), own: Set, sets: &[Set]) -> Option<(u32, Set)> {
     let (first, second) = (way(code, then, sets), way(code, otherwise, sets));
     let common = *first.iter().find(|register| second.contains(register))?;
-    let set = sets[common as usize];
-    if set.len() > MOST_TRIED {
-        return None;
-    }
+    let values = sets[common as usize].members(MOST_TRIED)?;
     let leads = |way: &[u32], value: i128| {
         let length = way.iter().position(|&register| register == common).unwrap_or(0);
         let step = |value: i128, &register: &u32| {
@@ -175,7 +172,7 @@ fn branches(code: &Code, (then, otherwise): (u32, u32), own: Set, sets: &[Set]) 
         };
         own.contains(way[..length].iter().rev().fold(value, step))
     };
-    let allowed = set.iter().filter(|&value| leads(&first, value) || leads(&second, value));
+    let allowed = values.into_iter().filter(|&value| leads(&first, value) || leads(&second, value));
     let (low, high) = allowed.fold((i128::MAX, i128::MIN), |(low, high), value| (low.min(value), high.max(value)));
     Some((common, if low > high { Set::EMPTY } else { Set::interval(low, high) }))
 }

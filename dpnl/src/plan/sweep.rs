@@ -57,7 +57,6 @@ pub(super) struct Swept {
     pub pieces: Vec<Vec<Layer>>,
     /// The tuples after the last step; none if some piece has none.
     pub last: Tuples,
-    pub terms: u64,
     /// The largest number of tuples after one step.
     pub widest: usize,
 }
@@ -130,7 +129,6 @@ impl Progress {
         Swept {
             pieces: std::mem::take(&mut self.pieces),
             last: self.tables.pop().unwrap_or_default(),
-            terms: self.terms(),
             widest: self.widest,
         }
     }

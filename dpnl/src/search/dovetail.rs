@@ -1,9 +1,10 @@
 //! Plans and search side by side: the circuit of an output by whatever way comes through first.
 //!
 //! No cost model is trusted with the choice. The plans of an output and the search take turns, each with a budget that
-//! grows from round to round, so that the whole costs a small factor of the best of them. A sweep never has more tuples
-//! than there are assignments of the inputs it has read, so plain enumeration is among the ways. Which way came through
-//! is remembered for the shape of the output and goes first the next time.
+//! grows from round to round, so that the whole costs a small factor of the best of them. A plan that was stopped goes on
+//! from its last table; one whose tables grow such that its end can be foreseen is not stopped before it. A sweep never
+//! has more tuples than there are assignments of the inputs it has read, so plain enumeration is among the ways. Which way
+//! came through is remembered for the shape of the output and goes first the next time.
 
 use std::time::{Duration, Instant};
 

@@ -218,3 +218,50 @@ fn plans_agree_with_enumeration_on_state_machines() {
     }
     assert!(count > 5_000, "{count}");
 }
+
+/// A loop that is left early, with what it was left with: a counter that may go far, selections from the inside out.
+fn early_exits(random: &mut Random) -> Program {
+    let mut graph = Graph::new();
+    let (zero, mut level, mut total) = (graph.constant(0), graph.constant(random.between(0, 40)), graph.constant(0));
+    let mut exits: Vec<(GraphNode, GraphNode, bool)> = Vec::new();
+    for step in 0..3 + random.below(3) {
+        let read = graph.input(Variable::range(format!("x{step}"), 0, 1 + random.below(2) as i128));
+        let (up, down) = (graph.constant(random.between(1, 60)), graph.constant(-random.between(1, 60)));
+        let (higher, lower) = (graph.add(level, up), graph.add(level, down));
+        let lower = graph.maximum(lower, zero);
+        let is_up = graph.less(zero, read);
+        level = graph.select(is_up, higher, lower);
+        total = graph.add(total, read);
+        let bound = graph.constant(random.between(0, 90));
+        let leaves = match random.below(3) {
+            0 => graph.less(bound, level),
+            1 => graph.less(level, bound),
+            _ => graph.equal(level, zero),
+        };
+        let with = match random.below(3) {
+            0 => level,
+            1 => graph.constant(random.between(0, 9)),
+            _ => graph.add(total, level),
+        };
+        exits.push((leaves, with, random.below(2) == 0));
+    }
+    let (mut result, mut found) = (graph.add(level, total), graph.boolean(false));
+    for (leaves, with, value) in exits.into_iter().rev() {
+        result = graph.select(leaves, with, result);
+        let value = graph.boolean(value);
+        found = graph.select(leaves, value, found);
+    }
+    let condition = if random.below(3) == 0 { graph.less(zero, total) } else { graph.boolean(true) };
+    let leaves = if random.below(2) == 0 { vec![result, found] } else { vec![result] };
+    Program { name: "exits".into(), graph, cases: vec![Case { shape: Shape("s".into()), condition, leaves }] }
+}
+
+#[test]
+fn plans_agree_with_enumeration_on_early_exits() {
+    let mut random = Random(5);
+    let mut count = 0;
+    for _ in 0..200 {
+        count += compare(&early_exits(&mut random), &mut random);
+    }
+    assert!(count > 2_000, "{count}");
+}
