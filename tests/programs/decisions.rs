@@ -14,7 +14,7 @@ enum Candidate {
 }
 
 /// Who wins by plurality, if anybody does alone.
-#[symbolic]
+#[symbolic(limit = 10_000)]
 fn plurality(votes: [Candidate; 5]) -> Option<Candidate> {
     let mut tally = BTreeMap::new();
     for vote in votes {
@@ -51,7 +51,7 @@ const RANKINGS: [[Candidate; 3]; 6] = {
 };
 
 /// Instant-runoff voting: the weakest candidate is struck out until one has a majority.
-#[symbolic]
+#[symbolic(limit = 10_000)]
 fn instant_runoff(#[domain(0..=5)] ballots: [usize; 4]) -> Candidate {
     let mut standing: BTreeSet<Candidate> = [Candidate::Ada, Candidate::Blaise, Candidate::Carl].into();
     loop {
@@ -172,7 +172,7 @@ impl Meeting {
 }
 
 /// The most meetings that one room can hold, greedily by their ends.
-#[symbolic]
+#[symbolic(limit = 10_000)]
 fn room(meetings: [Meeting; 4]) -> (usize, bool) {
     let mut sorted = meetings;
     sorted.sort_by_key(|meeting| (meeting.end(), meeting.start));

@@ -10,7 +10,7 @@ use crate::harness::check;
 const EDGES: [(usize, usize); 6] = [(0, 1), (0, 2), (1, 2), (1, 3), (2, 3), (0, 3)];
 
 /// The length of the shortest way through a small graph whose edges have random lengths.
-#[symbolic]
+#[symbolic(limit = 10_000)]
 fn dijkstra(#[domain(1..=3)] lengths: [u32; 6]) -> Option<u32> {
     let mut neighbours: Vec<Vec<(usize, u32)>> = vec![Vec::new(); 4];
     for (&(from, to), &length) in EDGES.iter().zip(&lengths) {
@@ -48,7 +48,7 @@ fn the_shortest_way() {
 }
 
 /// The number of steps from one corner of a maze to the other, breadth first.
-#[symbolic]
+#[symbolic(limit = 10_000)]
 fn maze(walls: [[bool; 3]; 3]) -> Option<usize> {
     if walls[0][0] || walls[2][2] {
         return None;
@@ -158,7 +158,7 @@ fn an_order_of_tasks() {
 }
 
 /// The weight of the smallest spanning tree.
-#[symbolic]
+#[symbolic(limit = 10_000)]
 fn spanning_tree(#[domain(1..=3)] weights: [u32; 6]) -> u32 {
     let mut edges: Vec<(u32, usize, usize)> =
         EDGES.iter().zip(weights).map(|(&(a, b), weight)| (weight, a, b)).collect();
@@ -200,7 +200,7 @@ fn a_coloured_ring() {
 }
 
 /// Degrees of separation between two people, from a list of who knows whom.
-#[symbolic]
+#[symbolic(limit = 10_000)]
 fn friends(#[domain(0..=3)] pairs: [(u8, u8); 3]) -> Option<u32> {
     let mut knows: HashMap<u8, Vec<u8>> = HashMap::new();
     for (a, b) in pairs {

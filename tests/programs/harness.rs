@@ -6,6 +6,7 @@ use std::fmt::Debug;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Once;
 
+use dpnl::oracle::derived::Options;
 use dpnl::{Approx, Function, System};
 use dpnl_tests::{close, digits, generator, random_rows, weight};
 
@@ -84,6 +85,11 @@ where
     }
     let verification = system.verify(2_000).unwrap_or_else(|error| panic!("{name}: {error}"));
     assert!(verification.to_string().contains("is the function"), "{name}: {verification}");
+    // Once more from the traced program alone, without the table that may answer for it.
+    let traced = system.with_options(Options::default()).unwrap_or_else(|error| panic!("{name}: {error}"));
+    for truth in truths.iter().step_by(4 * step) {
+        ask(name, &traced, &rows, truth);
+    }
 }
 
 fn ask<F: Function>(name: &str, system: &System<F>, rows: &[Vec<f64>], truth: &Truth<F::Output>)

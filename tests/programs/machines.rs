@@ -240,7 +240,7 @@ enum Command {
 }
 
 /// A robot on a plane: where it ends, how far from home, and whether it visited a place twice.
-#[symbolic]
+#[symbolic(limit = 10_000)]
 fn robot(commands: [Command; 5]) -> (Point, u32, bool) {
     let mut position = Point::ORIGIN;
     let mut heading = Point { x: 0, y: 1 };

@@ -216,7 +216,7 @@ fn taxes() {
 }
 
 /// The fewest coins that make an amount.
-#[symbolic]
+#[symbolic(limit = 10_000)]
 fn fewest_coins(#[domain(0..=30)] amount: usize, has_seven: bool, has_ten: bool) -> Option<usize> {
     let mut coins = vec![1, 5];
     if has_seven {

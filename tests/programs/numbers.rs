@@ -188,7 +188,7 @@ fn powers_of_matrices() {
 }
 
 /// The median and the mode of some numbers, by sorting.
-#[symbolic]
+#[symbolic(limit = 10_000)]
 fn statistics(#[domain(0..=4)] numbers: [u8; 5]) -> (u8, u8) {
     let mut sorted = numbers;
     sorted.sort_unstable();

@@ -143,7 +143,7 @@ impl Parser {
 }
 
 /// The value of a formula, if it is one.
-#[symbolic]
+#[symbolic(limit = 10_000)]
 fn calculate(symbols: [Symbol; 4]) -> Option<u32> {
     let mut parser = Parser { tokens: tokenize(&symbols), position: 0 };
     let value = parser.sum()?;

@@ -4,6 +4,7 @@
 use dpnl::__private::{
     Arguments, Build, Call, Function, KeepShared as _, Kept, Tree, Value, Witness, input_value, output_tree,
 };
+use dpnl::oracle::derived::Options;
 use dpnl::prelude::*;
 use dpnl::{Error, check_oracle};
 use dpnl_tests::{close, generator, random_rows, rows_close};
@@ -214,4 +215,119 @@ fn what_may_never_end_is_not_called() {
         assert!(matches!(error, Error::Endless { .. }), "{error}");
         assert!(error.to_string().contains("enumeration.rs:"), "{error}");
     }
+}
+
+/// Its loop ends, but the trace cannot tell: the places that are left become fewer with every step.
+#[symbolic]
+fn by_halves(#[domain(0..=5)] steps: [u32; 4], #[domain(0..=20)] wanted: u32) -> Option<usize> {
+    let mut sorted = Vec::new();
+    let mut total = 0;
+    for step in steps {
+        total += step;
+        sorted.push(total);
+    }
+    let (mut low, mut high) = (0, sorted.len());
+    while low < high {
+        let middle = low + (high - low) / 2;
+        match sorted[middle].cmp(&wanted) {
+            std::cmp::Ordering::Equal => return Some(middle),
+            std::cmp::Ordering::Less => low = middle + 1,
+            std::cmp::Ordering::Greater => high = middle,
+        }
+    }
+    None
+}
+
+/// A worklist: every history is another one to follow.
+#[symbolic]
+fn shortest(#[domain(1..=3)] lengths: [u32; 7]) -> u32 {
+    let ends = [(0, 1), (0, 2), (1, 2), (1, 3), (2, 3), (2, 4), (3, 4)];
+    let mut distance = [u32::MAX; 5];
+    let mut open = std::collections::BinaryHeap::new();
+    distance[0] = 0;
+    open.push(std::cmp::Reverse((0, 0_usize)));
+    while let Some(std::cmp::Reverse((so_far, place))) = open.pop() {
+        if so_far > distance[place] {
+            continue;
+        }
+        for (&(from, to), &length) in ends.iter().zip(&lengths) {
+            if from == place && so_far + length < distance[to] {
+                distance[to] = so_far + length;
+                open.push(std::cmp::Reverse((distance[to], to)));
+            }
+        }
+    }
+    distance[4]
+}
+
+#[test]
+fn a_trace_that_takes_more_work_than_the_table_is_given_up() {
+    let (searched, walked) = (ByHalves::system().unwrap(), Shortest::system().unwrap());
+    let sizes = [6, 6, 6, 6, 21];
+    let rows = random_rows(&mut generator(8), &sizes);
+    for output in [None, Some(0), Some(3)] {
+        let inputs = (0..sizes.iter().product()).map(|number| dpnl_tests::digits(&sizes, number)).filter(|choice| {
+            let [a, b, c, d, wanted] = choice[..] else { return false };
+            by_halves([a, b, c, d].map(|step| step as u32), wanted as u32) == output
+        });
+        let expected: f64 = inputs.map(|choice| dpnl_tests::weight(&rows, &choice)).sum();
+        assert!(close(searched.probability(&rows, &output).unwrap(), expected), "{output:?}");
+    }
+    let rows = random_rows(&mut generator(9), &[3; 7]);
+    for (output, found) in walked.distribution(&rows).unwrap() {
+        let inputs = (0..3_usize.pow(7)).map(|number| dpnl_tests::digits(&[3; 7], number));
+        let giving = inputs.filter(|choice| {
+            let lengths = <[usize; 7]>::try_from(&choice[..]).unwrap().map(|position| position as u32 + 1);
+            shortest(lengths) == output
+        });
+        let expected: f64 = giving.map(|choice| dpnl_tests::weight(&rows, &choice)).sum();
+        assert!(close(found, expected), "{output}: {found} instead of {expected}");
+    }
+    for how in [searched.enumeration().unwrap(), walked.enumeration().unwrap()] {
+        assert!(how.reason.to_string().contains("more work than calling"), "{how}");
+    }
+}
+
+/// Ends for odd numbers only.
+#[symbolic]
+fn ends_for_some(#[domain(0..=7)] x: u8) -> u8 {
+    let mut x = x;
+    while x != 3 {
+        x = (x + 2) % 8;
+    }
+    x
+}
+
+#[test]
+fn a_loop_that_does_not_end_for_some_input_is_not_called() {
+    let error = EndsForSome::system().map(|_| ()).unwrap_err();
+    assert!(matches!(error, Error::Endless { .. }), "{error}");
+}
+
+/// A program with many more nodes than the function has inputs.
+#[symbolic]
+fn steps_to_one(#[domain(1..=9)] number: u32) -> u32 {
+    let (mut number, mut steps) = (number, 0);
+    while number != 1 {
+        number = if number.is_multiple_of(2) { number / 2 } else { 3 * number + 1 };
+        steps += 1;
+    }
+    steps
+}
+
+#[test]
+fn a_small_table_answers_for_a_large_program() {
+    let system = StepsToOne::system().unwrap();
+    assert!(system.enumeration().is_none());
+    let stats = system.stats(&8).unwrap();
+    assert_eq!(stats.method.to_string(), "table of the function", "{stats}");
+    let rows = [(1..=9).map(|weight| f64::from(weight) / 45.0).collect::<Vec<_>>()];
+    for (steps, found) in system.distribution(&rows).unwrap() {
+        let expected: f64 = (1..=9).filter(|&number| steps_to_one(number) == steps).map(|n| f64::from(n) / 45.0).sum();
+        assert!(close(found, expected), "{steps}: {found} instead of {expected}");
+    }
+    assert_eq!(system.undefined_probability(&rows).unwrap(), 0.0);
+    let searched = StepsToOne::system().unwrap().with_options(Options::default()).unwrap();
+    assert_ne!(searched.stats(&8).unwrap().method.to_string(), "table of the function");
+    assert!(close(searched.probability(&rows, &8).unwrap(), system.probability(&rows, &8).unwrap()));
 }

@@ -3,7 +3,7 @@
 //! Sets alone cannot bound loops such as Euclid's or Collatz's. A node whose inputs have a small joint
 //! domain carries its exact table over that domain instead, made on demand and shared by later questions.
 
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use rustc_hash::FxHashMap;
 
@@ -13,6 +13,10 @@ use super::{Graph, NodeId, Operation};
 const JOINT: usize = 4096;
 /// Stored numbers after which the tables are dropped and made anew where needed.
 const STORED: usize = 1 << 22;
+
+/// What a node counts as effort, and a condition that is taken together with others.
+const NODE: u64 = 16;
+const CONDITION: u64 = 4;
 
 /// How many nodes a question about feasibility may look at, and how deep it may go.
 const STEPS: usize = 2000;
@@ -35,6 +39,8 @@ struct Store {
     /// `None`: the joint domain is too large.
     tables: FxHashMap<NodeId, Option<Arc<Exact>>>,
     stored: usize,
+    /// Numbers that were computed or looked at so far.
+    effort: u64,
 }
 
 /// The tables made so far. A copy of a graph starts without any.
@@ -47,7 +53,20 @@ impl Clone for Tables {
     }
 }
 
+impl Tables {
+    fn store(&self) -> MutexGuard<'_, Store> {
+        // A poisoned store only means that a thread died while holding it; its tables are still right.
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
 impl Graph {
+    /// How much was done so far to make the nodes and to answer questions about them, in numbers looked at. It does not
+    /// depend on the machine.
+    pub(crate) fn effort(&self) -> u64 {
+        NODE * self.len() as u64 + self.exact.store().effort
+    }
+
     /// A superset of the values the node can take, exact if it depends on few inputs. `None` if there are
     /// more than `limit`.
     pub fn possible_values(&self, node: NodeId, limit: usize) -> Option<Vec<i128>> {
@@ -98,6 +117,7 @@ impl Graph {
     }
 
     fn may_be_together(&self, conditions: &[NodeId], effort: &mut Effort) -> bool {
+        self.exact.store().effort += CONDITION * conditions.len() as u64;
         let mut joint: Vec<(NodeId, Arc<Exact>)> = Vec::new();
         let mut variables: Vec<usize> = Vec::new();
         for &condition in conditions.iter().rev() {
@@ -126,6 +146,7 @@ impl Graph {
             return true;
         }
         let size = self.joint_domain(&variables).unwrap_or(0);
+        self.exact.store().effort += (joint.len() * size) as u64;
         let mut possible = vec![true; size];
         for (_, exact) in &joint {
             for (row, possible) in self.rows(&exact.variables, &variables, size).zip(&mut possible) {
@@ -173,10 +194,9 @@ impl Graph {
 
     /// The table of a node, if its inputs have a small joint domain.
     fn exact(&self, node: NodeId) -> Option<Arc<Exact>> {
-        // A poisoned store only means that a thread died while holding it; its tables are still right.
-        let mut store = self.exact.0.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+        let mut store = self.exact.store();
         if store.stored > STORED {
-            *store = Store::default();
+            *store = Store { effort: store.effort, ..Store::default() };
         }
         // An explicit stack: programs can be deep.
         let mut pending = vec![node];
@@ -197,7 +217,9 @@ impl Graph {
             }
             if pending.len() == waiting {
                 let table = if too_large { None } else { self.make_exact(top, &store) };
-                store.stored += table.as_ref().map_or(1, |table| table.values.len() + 8);
+                let size = table.as_ref().map_or(1, |table| table.values.len() + 8);
+                store.stored += size;
+                store.effort += size as u64;
                 store.tables.insert(top, table);
                 pending.pop();
             }

@@ -38,7 +38,7 @@ pub use output::{read, shape};
 pub use signature::constant::{Given, KeepGiven, Lift, LiftGiven};
 pub use signature::derived;
 pub use signature::domain::Domain;
-pub use signature::function::{Arguments, Function, Inputs, Symbolic, compile, ordinary};
+pub use signature::function::{Arguments, Function, Inputs, Symbolic, ordinary};
 pub use signature::parameter::{Bounds, Declarations, Finite, Ranged, Variable, declare_enumeration};
 pub use signature::witness::{Build, KeepLocal, KeepShared, Kept, Witness, input_value, output_tree};
 pub use trace::{Arguments as LiftedArguments, Call, TraceLimits, trace};
@@ -48,8 +48,10 @@ pub use value::scalar::{IntegerType, ScalarType};
 pub use value::tagged::{Definition, Described, Form, Variant, definition};
 
 pub(crate) use output::encode::tree_target;
+pub(crate) use signature::function::{compile, compile_on};
 pub(crate) use signature::quiet::Quiet;
 pub(crate) use signature::witness::{Outcome, Real, SharedWitness};
+pub(crate) use trace::Traced;
 
 use trace::{Site, Tracer};
 

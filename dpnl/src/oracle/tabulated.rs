@@ -91,6 +91,19 @@ impl Tabulated {
         Tabulated::new(self.variables.clone(), outputs, table)
     }
 
+    /// The circuit of the target, straight from the table.
+    pub(crate) fn record(&self, target: &Target, arena: &mut Arena) -> NodeId {
+        diagram(arena, &self.levels, self.inputs_of(target).into_iter().map(u64::from))
+    }
+
+    /// Every output with its circuit.
+    pub(crate) fn everything<'a>(&'a self, arena: &'a mut Arena) -> impl Iterator<Item = (&'a Target, NodeId)> {
+        self.outputs.iter().enumerate().map(|(output, target)| {
+            let inputs = &self.inputs[self.starts[output]..self.starts[output + 1]];
+            (target, diagram(arena, &self.levels, inputs.iter().copied().map(u64::from)))
+        })
+    }
+
     /// The inputs that give the target, ascending. Leaves that it leaves open may have any value.
     fn inputs_of(&self, target: &Target) -> Vec<u32> {
         let of = |output: usize| &self.inputs[self.starts[output]..self.starts[output + 1]];

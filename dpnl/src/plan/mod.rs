@@ -122,6 +122,8 @@ pub enum Method {
     Sweep(Order),
     /// By tables along a tree of separators.
     Tree,
+    /// By calling the function on all its inputs.
+    Table,
 }
 
 impl fmt::Display for Method {
@@ -130,6 +132,7 @@ impl fmt::Display for Method {
             Method::Search => f.write_str("search"),
             Method::Sweep(order) => write!(f, "sweep in {order}"),
             Method::Tree => f.write_str("tree of separators"),
+            Method::Table => f.write_str("table of the function"),
         }
     }
 }

@@ -1,8 +1,9 @@
 //! Enumeration of the function itself: the plan of last resort for what cannot be traced.
 //!
-//! If tracing meets something it has no lifted meaning for, or runs into its limits, the function is still there. Where
-//! its inputs are few it is called on all of them, and the system answers from the table: every query works, exactly. Only
-//! where the trace cannot tell that a loop or a recursion ends the function is not called, because it may not return.
+//! If tracing meets something it has no lifted meaning for, runs into its limits, or takes more work than the table would,
+//! the function is still there. Where its inputs are few it is called on all of them, and the system answers from the table:
+//! every query works, exactly. Only where it may not return the function is not called: where the trace cannot tell that a
+//! recursion ends, or that a loop does and neither does it for single inputs.
 
 use std::fmt;
 use std::sync::Arc;
@@ -20,7 +21,7 @@ use crate::lift::{Decode, Encode, Function, Inputs, Outcome, Quiet, SharedWitnes
 use crate::oracle::Tabulated;
 
 /// At most so many inputs are enumerated: a second or two, for functions that take a microsecond.
-const MOST_INPUTS: u64 = 1 << 20;
+pub(super) const MOST_INPUTS: u64 = 1 << 20;
 /// And at most this long, for functions that take more.
 const MOST_TIME: Duration = Duration::from_secs(30);
 /// The stack of a thread that calls the function: recursion that could be traced has long been stopped.
@@ -56,21 +57,11 @@ pub(super) struct Enumerated {
 }
 
 impl Enumerated {
-    pub(super) fn new<F: Function>(inputs: &Inputs, outputs: Vec<Target>, table: Vec<u32>, reason: Error) -> Self {
-        let variables: Vec<Variable> = inputs
-            .variables()
-            .iter()
-            .map(|variable| Variable {
-                name: variable.name.clone(),
-                values: variable.values.clone(),
-                labels: variable.labels.clone(),
-            })
-            .collect();
+    pub(super) fn new<F: Function>(inputs: &Inputs, table: Tabulated, reason: Error) -> Self {
         let mut graph = Graph::new();
-        for variable in &variables {
-            graph.input(variable.clone());
+        for variable in variables(inputs) {
+            graph.input(variable);
         }
-        let table = Tabulated::new(variables, outputs, table);
         let program = Program { name: F::NAME.to_owned(), graph, cases: Vec::new() };
         let mut enumerated = Enumerated { table, program, reason };
         let note = enumerated.describe().to_string();
@@ -83,7 +74,7 @@ impl Enumerated {
         &self.reason
     }
 
-    fn describe(&self) -> Enumeration<'_> {
+    pub(super) fn describe(&self) -> Enumeration<'_> {
         let outputs = self.table.outputs().iter().filter(|output| output.shape.0 != UNDEFINED).count() as u64;
         Enumeration { inputs: self.table.len() as u64, outputs, reason: &self.reason }
     }
@@ -117,19 +108,34 @@ pub(super) fn enumerate<F: Function>(
     witness: Option<SharedWitness>,
     reason: Error,
 ) -> Result<Enumerated> {
-    let (Some(witness), Error::Trace { .. }, true) = (witness, &reason, cfg!(panic = "unwind")) else {
-        return Err(reason);
+    let (Some(witness), true) = (witness, cfg!(panic = "unwind")) else { return Err(reason) };
+    match tabulate::<F>(inputs, witness, MOST_TIME) {
+        Ok(table) => Ok(Enumerated::new::<F>(inputs, table, reason)),
+        Err(why) => Err(with_hint(reason, &why)),
+    }
+}
+
+/// The table of a function that is called on all its inputs, in at most this time; else why not.
+pub(super) fn tabulate<F: Function>(
+    inputs: &Inputs,
+    witness: SharedWitness,
+    time: Duration,
+) -> std::result::Result<Tabulated, String> {
+    let Some(count) = inputs.count().filter(|&all| all <= MOST_INPUTS) else {
+        return Err(format!("it has more than {MOST_INPUTS} inputs"));
     };
     let sizes: Vec<usize> = inputs.variables().iter().map(|variable| variable.values.len()).collect();
-    let all = sizes.iter().try_fold(1_u64, |all, &size| all.checked_mul(size as u64));
-    let Some(count) = all.filter(|&all| all <= MOST_INPUTS) else {
-        return Err(with_hint(reason, &format!("it has more than {MOST_INPUTS} inputs")));
-    };
     let calls = Calls { inputs: inputs.clone(), sizes, count, witness, quiet: Quiet::new(), next: AtomicU64::new(0) };
-    match calls.all().and_then(|parts| join::<F>(parts)) {
-        Ok((outputs, table)) => Ok(Enumerated::new::<F>(inputs, outputs, table, reason)),
-        Err(why) => Err(with_hint(reason, why)),
-    }
+    let (outputs, table) = calls.all(time.min(MOST_TIME)).and_then(join::<F>)?;
+    Ok(Tabulated::new(variables(inputs), outputs, table))
+}
+
+/// The variables as the graph and the table know them.
+pub(super) fn variables(inputs: &Inputs) -> Vec<Variable> {
+    let variables = inputs.variables().iter().cloned();
+    variables
+        .map(|variable| Variable { name: variable.name, values: variable.values, labels: variable.labels })
+        .collect()
 }
 
 /// The error of tracing, with a word on why the function was not enumerated instead.
@@ -137,6 +143,9 @@ fn with_hint(error: Error, why: &str) -> Error {
     match error {
         Error::Trace { place, message } => {
             Error::Trace { place, message: format!("{message}; nor can the function be enumerated: {why}") }
+        }
+        Error::Endless { place, message } => {
+            Error::Endless { place, message: format!("{message}; nor can the function be enumerated: {why}") }
         }
         other => other,
     }
@@ -164,8 +173,8 @@ impl Calls {
     ///
     /// What could not be traced may run for long, or for ever, and no call can be stopped from outside. So the calls are made
     /// by threads of their own; when the time is up they are left to themselves, and end with the call they are in.
-    fn all(self) -> std::result::Result<Vec<Part>, &'static str> {
-        let deadline = Instant::now() + MOST_TIME;
+    fn all(self, time: Duration) -> std::result::Result<Vec<Part>, &'static str> {
+        let deadline = Instant::now() + time;
         let chunks = self.count.div_ceil(CHUNK);
         let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get() as u64);
         let calls = Arc::new(self);
@@ -276,9 +285,10 @@ fn join<F: Function>(parts: Vec<Part>) -> std::result::Result<(Vec<Target>, Vec<
 impl<F: Function> System<F> {
     /// How the function was enumerated, if it could not be traced; `None` for a traced function.
     ///
-    /// A function that tracing has no meaning for, or that takes too many paths, is called on all its inputs if these are at
-    /// most 1,048,576. All queries work as for a traced one, and are exact. Functions with more inputs are refused, and so
-    /// are loops and recursions that may go on for ever for all the trace can tell.
+    /// A function that tracing has no meaning for, that takes too many paths, or that takes more work to trace than to call
+    /// on all its inputs, is called on all of them if these are at most 1,048,576. All queries work as for a traced one, and
+    /// are exact. Functions with more inputs are refused, and so are loops and recursions that may go on for ever for all
+    /// the trace can tell. The function is called as it was built: in a release build without overflow checks it wraps.
     pub fn enumeration(&self) -> Option<Enumeration<'_>> {
         self.oracle().enumerated().map(Enumerated::describe)
     }

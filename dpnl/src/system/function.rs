@@ -1,9 +1,12 @@
 //! Systems about annotated functions: the oracle derived from the traced program, with Rust values in and out.
 
-use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
+use rustc_hash::FxHashMap;
+
+use super::beside::{self, Beside};
+use super::effort::{self, Way};
 use super::enumeration::{Enumerated, enumerate};
 use super::lowering::Lowered;
 use super::outputs::Choices;
@@ -15,10 +18,11 @@ use crate::circuit::{Arena, NodeId};
 use crate::error::{Error, Result};
 use crate::event::{Part, Statement};
 use crate::graph::{Case, Program, Shape, Target};
-use crate::lift::{Arguments, Encode, Function, Inputs, SharedWitness, Variable, Witness, compile, read, target};
+use crate::lift::{Arguments, Encode, Function, Inputs, SharedWitness, Variable, Witness, read, target};
 use crate::oracle::derived::{GraphOracle, Options};
-use crate::oracle::{Key, Oracle, Residual, Tester, Verdict};
+use crate::oracle::{Key, Oracle, Residual, Tabulated, Tester, Verdict};
 use crate::plan::{Method, Planned};
+use crate::search::dovetail::Solved;
 use crate::search::exact::Recorder;
 use crate::search::{Limits, Quota, dovetail};
 use crate::valuation::Valuation;
@@ -47,6 +51,8 @@ pub struct FunctionOracle<F: Function> {
     outputs: Once<Listed<F>>,
     /// The function itself, where it can be kept.
     witness: Option<SharedWitness>,
+    /// The function's table, where the traced program is harder to search.
+    beside: Beside,
 }
 
 type Listed<F> = Option<Vec<<F as Function>::Output>>;
@@ -67,13 +73,22 @@ impl<F: Function> FunctionOracle<F> {
         if program.graph.constant_value(condition) != Some(0) {
             program.cases.push(Case { shape: Shape(UNDEFINED.into()), condition, leaves: Vec::new() });
         }
+        let beside = Beside::new::<F>(&program, &inputs, witness.as_ref());
         let source = Source::Traced(Box::new(GraphOracle::new(program)?));
-        Ok(FunctionOracle { source, inputs, outputs: Once::new(), witness })
+        Ok(FunctionOracle { source, inputs, outputs: Once::new(), witness, beside })
     }
 
     pub(super) fn tabulated(enumerated: Enumerated, inputs: Inputs, witness: Option<SharedWitness>) -> Self {
         let source = Source::Tabulated(Box::new(enumerated));
-        FunctionOracle { source, inputs, outputs: Once::new(), witness }
+        FunctionOracle { source, inputs, outputs: Once::new(), witness, beside: Beside::none() }
+    }
+
+    /// The function's table, if it can be had within the limits.
+    fn table(&self, limits: Limits) -> Option<&Tabulated> {
+        match &self.source {
+            Source::Traced(graph) => self.beside.table::<F>(graph.program(), &self.inputs, limits),
+            Source::Tabulated(enumerated) => Some(&enumerated.table),
+        }
     }
 
     /// The traced function. One that was not traced but enumerated has only inputs here, and a
@@ -164,6 +179,26 @@ impl<F: Function> FunctionOracle<F> {
         Ok(Some(outputs))
     }
 
+    /// Every output from one sweep per case, within the limits.
+    fn sweep_all(&self, graph: &GraphOracle, arena: &mut Arena, limits: Limits) -> Option<Vec<(F::Output, NodeId)>> {
+        let limits = self.beside.limits(limits);
+        let mut outputs: Vec<(F::Output, Vec<NodeId>)> = Vec::new();
+        let mut places = FxHashMap::default();
+        for (index, case) in self.program().cases.iter().enumerate().filter(|(_, case)| case.shape.0 != UNDEFINED) {
+            for (target, node) in graph.everything(index, arena, MAX_OUTPUTS, limits)? {
+                let leaves: Vec<i128> = target.leaves.into_iter().flatten().collect();
+                let output = read::value::<F::Output>(&case.shape.0, &leaves)?;
+                // The payload of an absent option may have several values: one output all the same.
+                let place = *places.entry(output.encode()).or_insert_with(|| {
+                    outputs.push((output, Vec::new()));
+                    outputs.len() - 1
+                });
+                outputs[place].1.push(node);
+            }
+        }
+        Some(outputs.into_iter().map(|(output, mut nodes)| (output, arena.sum(&mut nodes))).collect())
+    }
+
     /// The values that the leaves of outputs can have, if there are at most so many of each.
     fn choices(&self, most: usize) -> Option<Vec<Choices>> {
         let Program { graph, cases, .. } = self.program();
@@ -212,22 +247,30 @@ impl<F: Function> Oracle for FunctionOracle<F> {
         self.encoded().value_name(variable, value)
     }
     fn everything(&self, arena: &mut Arena, limits: Limits) -> Option<Vec<(F::Output, NodeId)>> {
-        let Source::Traced(graph) = &self.source else { return None };
-        let mut outputs: Vec<(F::Output, Vec<NodeId>)> = Vec::new();
-        let mut places = HashMap::new();
-        for (index, case) in self.program().cases.iter().enumerate().filter(|(_, case)| case.shape.0 != UNDEFINED) {
-            for (target, node) in (**graph).everything(index, arena, MAX_OUTPUTS, limits)? {
-                let leaves: Vec<i128> = target.leaves.into_iter().flatten().collect();
-                let output = read::value::<F::Output>(&case.shape.0, &leaves)?;
-                // The payload of an absent option may have several values: one output all the same.
-                let place = *places.entry(output.encode()).or_insert_with(|| {
-                    outputs.push((output, Vec::new()));
-                    outputs.len() - 1
-                });
-                outputs[place].1.push(node);
+        let swept = match &self.source {
+            Source::Traced(graph) if self.beside.small().is_none() => self.sweep_all(graph, arena, limits),
+            _ => None,
+        };
+        swept.or_else(|| beside::everything::<F>(self.table(limits)?, arena, MAX_OUTPUTS))
+    }
+    fn solve(&self, output: &F::Output, recorder: &mut Recorder, limits: Limits) -> Result<Solved> {
+        let Source::Traced(_) = &self.source else { return dovetail::solve(self, output, recorder, limits) };
+        let first = self.beside.limits(limits);
+        let mut solved = Solved::nothing();
+        if self.beside.small().is_none() {
+            solved = dovetail::solve(self, output, recorder, first)?;
+            if solved.found.limit != Some("nodes") || first.nodes == limits.nodes {
+                return Ok(solved);
             }
         }
-        Some(outputs.into_iter().map(|(output, mut nodes)| (output, arena.sum(&mut nodes))).collect())
+        if let Some(table) = self.table(limits) {
+            let spent = solved;
+            solved = beside::solved(table, &target(output), &mut recorder.arena);
+            solved.search_nodes += spent.search_nodes;
+            solved.terms += spent.terms;
+            return Ok(solved);
+        }
+        dovetail::solve(self, output, recorder, limits)
     }
     fn planned(&self, output: &F::Output) -> Option<Planned<'_>> {
         match &self.source {
@@ -265,7 +308,10 @@ impl<F: Function> Subject for F {
 
     fn undefined(oracle: &FunctionOracle<F>) -> Undefined<'_> {
         let target = undefined_target();
-        let encoded = oracle.encoded();
+        let encoded = match oracle.beside.small() {
+            Some(table) => table,
+            None => oracle.encoded(),
+        };
         if encoded.impossible(&target).is_none() { Undefined::Ask(encoded, target) } else { Undefined::Never }
     }
 
@@ -303,8 +349,8 @@ impl<F: Function> System<F> {
     /// Traces the function for these arguments; what `Add::<2>::system()` calls.
     ///
     /// The traced program is compared with the function itself on a handful of inputs, in at most the time that tracing
-    /// took; [`verify`](Self::verify) compares on more. A function that cannot be traced is called on all its inputs instead,
-    /// if they are few enough; [`enumeration`](Self::enumeration) tells.
+    /// took; [`verify`](Self::verify) compares on more. A function that cannot be traced, or not with less work than it takes to
+    /// call it on all its inputs, is called on them instead if they are few enough; [`enumeration`](Self::enumeration) tells.
     ///
     /// # Errors
     /// [`Error::Trace`](crate::Error::Trace) with the source place if the function cannot be traced, and has too many inputs
@@ -314,13 +360,15 @@ impl<F: Function> System<F> {
         let start = Instant::now();
         let real = arguments.real();
         let shared = real.and_then(Witness::shared);
-        let (program, inputs) = match compile::<F>(&arguments) {
-            Ok(traced) => traced,
-            Err(error) => {
-                let inputs = arguments.inputs();
-                let enumerated = enumerate::<F>(&inputs, shared.clone(), error)?;
+        let inputs = arguments.inputs();
+        let callable = shared.is_some() && cfg!(panic = "unwind");
+        let program = match effort::choose::<F>(&arguments, &inputs, callable) {
+            Ok(Way::Traced(program)) => *program,
+            Ok(Way::Enumerated(reason)) | Err(reason @ Error::Trace { .. }) => {
+                let enumerated = enumerate::<F>(&inputs, shared.clone(), reason)?;
                 return Ok(System::new(FunctionOracle::tabulated(enumerated, inputs, shared)));
             }
+            Err(error) => return Err(error),
         };
         let tracing = start.elapsed();
         if let Some(real) = real {
@@ -338,7 +386,8 @@ impl<F: Function> System<F> {
         let Source::Traced(graph) = &self.oracle.source else { return Ok(self) };
         let source = Source::Traced(Box::new(GraphOracle::with_options(graph.program().clone(), options)?));
         let (inputs, witness) = (self.oracle.inputs.clone(), self.oracle.witness.clone());
-        let oracle = FunctionOracle { source, inputs, outputs: Once::new(), witness };
+        // The table is none of the parts that are studied.
+        let oracle = FunctionOracle { source, inputs, outputs: Once::new(), witness, beside: Beside::none() };
         Ok(System::new(oracle).with_limits(self.limits))
     }
 
@@ -357,7 +406,7 @@ impl<F: Function> System<F> {
         let stats = self.stats(output)?;
         let mut text = format!("{stats}\n");
         if let Source::Traced(graph) = &self.oracle.source
-            && stats.method != Method::Search
+            && !matches!(stats.method, Method::Search | Method::Table)
             && let Some(planned) = (**graph).planned(target(output))
         {
             text.push_str(&planned.describe(stats.method));

@@ -5,11 +5,12 @@ use std::marker::PhantomData;
 use rustc_hash::FxHashMap;
 
 use super::System;
-use super::enumeration::Enumerated;
+use super::enumeration::{Enumerated, variables};
 use super::function::{FunctionOracle, Source, UNDEFINED, undefined_target};
 use crate::error::{Error, Result};
 use crate::graph::{Case, Graph, NodeId, Operation, Program, Shape, Target};
 use crate::lift::{Call, Function, Value, read, target};
+use crate::oracle::Tabulated;
 
 /// The subject of [`System::joint`]: both functions, on the same inputs.
 pub struct Joint<F, G>(PhantomData<fn() -> (F, G)>);
@@ -61,7 +62,8 @@ impl<F: Function> System<F> {
             }
             (Source::Tabulated(table), _) | (_, Source::Tabulated(table)) => {
                 let (outputs, positions) = pairs(first, second);
-                let enumerated = Enumerated::new::<Joint<F, G>>(&inputs, outputs, positions, table.reason().clone());
+                let both = Tabulated::new(variables(&inputs), outputs, positions);
+                let enumerated = Enumerated::new::<Joint<F, G>>(&inputs, both, table.reason().clone());
                 FunctionOracle::tabulated(enumerated, inputs, None)
             }
         };

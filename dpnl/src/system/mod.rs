@@ -2,7 +2,9 @@
 
 mod approximate;
 mod batch;
+mod beside;
 mod compiled;
+mod effort;
 mod enumeration;
 mod events;
 mod function;

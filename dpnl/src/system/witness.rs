@@ -314,21 +314,27 @@ impl<'a> Caller<'a> {
 }
 
 /// The inputs to compare on: all of them if they are few, else corners and random ones.
-struct Draws {
+pub(super) struct Draws {
     sizes: Vec<usize>,
     count: u64,
     exhaustive: bool,
 }
 
 impl Draws {
-    fn new(inputs: &Inputs, count: u64) -> Self {
+    pub(super) fn new(inputs: &Inputs, count: u64) -> Self {
         let sizes: Vec<usize> = inputs.variables().iter().map(|variable| variable.values.len()).collect();
-        let all = sizes.iter().try_fold(1_u64, |all, &size| all.checked_mul(size as u64));
+        let all = inputs.count();
         let exhaustive = all.is_some_and(|all| all <= count);
         Draws { sizes, count: all.map_or(count, |all| all.min(count)), exhaustive }
     }
 
-    fn draw(&self, number: u64, choice: &mut Vec<usize>) {
+    /// How many there are.
+    pub(super) fn count(&self) -> u64 {
+        self.count
+    }
+
+    /// The input of a number below [`count`](Self::count).
+    pub(super) fn draw(&self, number: u64, choice: &mut Vec<usize>) {
         choice.clear();
         if self.exhaustive {
             let mut rest = number;

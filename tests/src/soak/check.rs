@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::hash::Hash;
 
 use dpnl::__private::Function;
+use dpnl::oracle::derived::Options;
 use dpnl::{Error, System};
 
 use crate::{close, digits, generator, random_rows, weight};
@@ -59,8 +60,19 @@ where
         Ok(found) if close(found, undefined) || (found - undefined).abs() < 1e-12 => {}
         found => return Outcome::Wrong(format!("{name}: undefined with {undefined}, but found {found:?}")),
     }
-    match system.enumeration() {
-        Some(enumeration) => Outcome::Refused(format!("{name}: {}", enumeration.reason)),
-        None => Outcome::Right,
+    if let Some(enumeration) = system.enumeration() {
+        return Outcome::Refused(format!("{name}: {}", enumeration.reason));
     }
+    // Once more from the traced program alone, without the table that may have answered for it.
+    let traced = match system.with_options(Options::default()) {
+        Ok(traced) => traced,
+        Err(error) => return Outcome::Wrong(format!("{name}: {error}")),
+    };
+    for (output, probability) in &expected {
+        match traced.probability(&rows, output) {
+            Ok(found) if close(found, *probability) => {}
+            found => return Outcome::Wrong(format!("{name}: P({output:?}) is {probability}, but searched {found:?}")),
+        }
+    }
+    Outcome::Right
 }

@@ -8,6 +8,7 @@
 #[path = "../constructs/harness.rs"]
 mod harness;
 
+mod borrows;
 mod frames;
 mod identity;
 mod iterators;

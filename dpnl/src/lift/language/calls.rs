@@ -62,7 +62,7 @@ impl Tracer {
         for (parameter, argument) in parameters.iter().zip(arguments) {
             self.matches(parameter, argument)?;
         }
-        let value = self.evaluate(body);
+        let value = self.returning(body, |this| this.evaluate(body));
         let last = self.set_aside(value)?;
         let mut states: Vec<State> = std::mem::take(&mut self.exits.returned);
         states.extend(last);

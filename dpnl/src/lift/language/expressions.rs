@@ -2,6 +2,7 @@
 
 use crate::lift::code::{Arm, Binary, Block, Code, Definition, Kind, Label, Pattern, Statement, Unary};
 use crate::lift::library::Spelled;
+use crate::lift::library::borrows::binds;
 use crate::lift::trace::control::State;
 use crate::lift::trace::{Call, Flow, Site, Stop, Tracer};
 use crate::lift::value::described::Type;
@@ -20,6 +21,7 @@ impl Tracer {
         let site = self.here()?;
         let here = Site { function: site.function, expression: code };
         self.site = Some(here);
+        self.count_expression()?;
         let value = self.evaluate_kind(code, here);
         self.site = Some(site);
         value
@@ -117,7 +119,7 @@ impl Tracer {
                 self.matches(pattern, value).map(Value::boolean)
             }
             Kind::If(condition, then, otherwise) => {
-                let condition = self.evaluate_condition(condition)?;
+                let condition = self.evaluate_choice(condition)?;
                 self.branch(
                     site,
                     condition,
@@ -148,17 +150,23 @@ impl Tracer {
                 Err(Stop::Dead)
             }
             Kind::Return(value) => {
-                let value = self.evaluate_optional(*value)?;
-                self.return_value(value)
+                let guards = self.guards.len();
+                let result = self.evaluate_optional(*value)?;
+                if let Some(value) = value {
+                    self.settle_guards(guards, value, None);
+                }
+                self.return_value(result)
             }
             Kind::Try { value, seen, output, own } => {
                 let value = self.evaluate_read(value)?;
                 let own = own.map(|own| self.own(own)).transpose()?.flatten();
                 self.evaluate_try(site, value, (*seen, *output), own)
             }
-            Kind::Assign(target, value) => {
-                let value = self.evaluate(value)?;
+            Kind::Assign(target, code) => {
+                let guards = self.guards.len();
+                let value = self.evaluate(code)?;
                 self.assign(target, value)?;
+                self.refuse_guards(guards, code)?;
                 Ok(Value::unit())
             }
             Kind::Compound(operator, target, value) => {
@@ -211,6 +219,7 @@ impl Tracer {
                 Call { tracer: self, arguments }.call(function)
             }
             Kind::Standard { function, name, candidates, method, result, arguments } => {
+                self.drop_guards(candidates, arguments);
                 let arguments = self.evaluate_all(arguments)?;
                 self.standard(*function, Spelled { name, candidates, method: *method }, *result, arguments)
             }
@@ -277,6 +286,11 @@ impl Tracer {
         self.condition(value)
     }
 
+    /// The condition of an `if` or `while`, whose temporaries end with it.
+    pub(crate) fn evaluate_choice(&mut self, code: Code) -> Flow<Term> {
+        if binds(code) { self.evaluate_condition(code) } else { self.releasing(|this| this.evaluate_condition(code)) }
+    }
+
     fn evaluate_optional(&mut self, code: Option<Code>) -> Flow<Value> {
         code.map_or_else(|| Ok(Value::unit()), |code| self.evaluate(code))
     }
@@ -339,19 +353,33 @@ impl Tracer {
     }
 
     fn evaluate_statements(&mut self, block: &'static Block) -> Flow<Value> {
+        let start = self.guards.len();
+        let value = self.evaluate_in_turn(block, start);
+        if value.is_err() {
+            self.guards.truncate(start);
+        }
+        value
+    }
+
+    fn evaluate_in_turn(&mut self, block: &'static Block, start: usize) -> Flow<Value> {
         for statement in block.statements {
+            let guards = self.guards.len();
             match statement {
                 Statement::Expression(code) => {
-                    self.evaluate(code)?;
+                    self.releasing(|this| this.evaluate(code))?;
                 }
                 Statement::Let { value: None, .. } => {}
                 Statement::Let { pattern, value: Some(code), otherwise } => {
                     let value = self.evaluate(code)?;
                     self.evaluate_let(pattern, value, code, *otherwise)?;
+                    self.settle_guards(guards, code, Some(pattern));
                 }
             }
         }
-        self.evaluate_optional(block.value)
+        let end = self.guards.len();
+        let value = self.evaluate_optional(block.value);
+        self.leave_block((start, end), block.value);
+        value
     }
 
     fn evaluate_let(

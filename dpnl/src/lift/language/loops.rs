@@ -30,7 +30,7 @@ impl Tracer {
         }
         let limit = self.limits.iterations;
         if counter.unknown > limit || counter.iterations > limit.saturating_mul(KNOWN) {
-            return Err(self.endless(format!(
+            return Err(self.looping(format!(
                 "this loop may go on after {} iterations: the trace cannot tell that it ends; bound it (for example \
                  `for _ in 0..100`), narrow the domains, or raise the limit with #[symbolic(limit = ..)]",
                 if counter.unknown > limit { counter.unknown } else { counter.iterations }
@@ -49,7 +49,7 @@ impl Tracer {
         let mut counter = self.counter(false);
         let last = loop {
             self.count(&mut counter)?;
-            match self.iterate(label, condition, body) {
+            match self.releasing(|this| this.iterate(label, condition, body)) {
                 Ok(true) => {}
                 Ok(false) => break self.set_aside(Ok(Value::unit()))?,
                 Err(Stop::Dead) => break None,
@@ -64,7 +64,7 @@ impl Tracer {
     /// One iteration of `loop` or `while`. False if the loop has ended.
     fn iterate(&mut self, label: Label, condition: Option<Code>, body: Code) -> Flow<bool> {
         if let Some(condition) = condition {
-            let condition = self.evaluate_condition(condition)?;
+            let condition = self.evaluate_choice(condition)?;
             if !self.go_on(label, condition)? {
                 return Ok(false);
             }
@@ -127,7 +127,7 @@ impl Tracer {
                 present,
                 |this| {
                     this.matches(pattern, value)?;
-                    this.evaluate_body(label, body)
+                    this.releasing(|this| this.evaluate_body(label, body))
                 },
                 |_| Ok(Value::unit()),
             );

@@ -1,8 +1,8 @@
 //! `Cell`, `RefCell` and `Rc`: values that several owners change.
 //!
 //! A cell is a place of its own, which lives to the end of the run; whoever has it has the number of the place. That an
-//! `Rc` is shared matters only if there are cells inside: of anything else a clone is as good. Borrows of a `RefCell` are
-//! not counted: a program that panics because it borrows twice is not found to do so.
+//! `Rc` is shared matters only if there are cells inside: of anything else a clone is as good. That a `RefCell` is not
+//! borrowed twice is for [`borrows`](super::borrows).
 
 use std::rc::Rc;
 
@@ -63,6 +63,13 @@ impl Tracer {
         mut arguments: Vec<Value>,
     ) -> Flow<Value> {
         let argument = arguments.pop().unwrap_or(Value::Unset);
+        match method {
+            Cells::Borrow => self.borrow_cell(place, false)?,
+            Cells::BorrowMut => self.borrow_cell(place, true)?,
+            // A cell that is borrowed is a `RefCell`.
+            Cells::Replace | Cells::Take | Cells::Swap => self.check_borrows(place, true)?,
+            Cells::Get | Cells::Set | Cells::Update | Cells::IntoInner | Cells::GetMut => {}
+        }
         let old = self.read_place(place)?;
         let new = match method {
             Cells::Get | Cells::IntoInner | Cells::Borrow => return Ok(old),
@@ -75,6 +82,7 @@ impl Tracer {
             Cells::Take => self.default_at(result)?,
             Cells::Swap => {
                 let Value::Cell(other) = self.read(argument)? else { return Err(self.fail("a Cell is expected here")) };
+                self.check_borrows(&other, true)?;
                 let new = self.read_place(&other)?;
                 self.write_place(&other, old.clone())?;
                 new

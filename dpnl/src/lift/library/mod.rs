@@ -4,6 +4,7 @@
 //! receiver, and the functions here match on them: an entry without a meaning does not compile. Names that the table does
 //! not have are reported by the macro.
 
+pub(crate) mod borrows;
 mod cells;
 mod changes;
 mod characters;

@@ -3,14 +3,14 @@
 use std::fmt::Debug;
 
 use crate::error::Result;
-use crate::graph::{Graph, NodeId, Program};
+use crate::graph::{Graph, NodeId};
 use crate::lift::code::methods::Receiver;
 use crate::lift::output::decode::Decode;
 use crate::lift::output::encode::Encode;
 use crate::lift::output::shape::Tree;
 use crate::lift::signature::parameter::{Bounds, Declarations, Finite, Ranged, Variable};
 use crate::lift::signature::witness::Witness;
-use crate::lift::trace::{self, TraceLimits};
+use crate::lift::trace::{self, TraceLimits, Traced};
 use crate::lift::value::scalar::ScalarType;
 use crate::lift::{Call, Value};
 
@@ -103,6 +103,11 @@ impl Arguments {
         self.limit = Some(limit);
     }
 
+    /// Whether a limit was set.
+    pub(crate) fn has_limit(&self) -> bool {
+        self.limit.is_some()
+    }
+
     /// The next parameter is `#[given]`.
     pub fn given(&mut self, value: Value) {
         self.parameters.push(Parameter::Given(value));
@@ -147,10 +152,11 @@ impl Arguments {
         Ok(())
     }
 
-    /// The arguments as nodes of a graph, which gets the variables as its inputs.
-    fn values(&self, graph: &mut Graph) -> trace::Arguments {
+    /// The arguments as nodes of a graph: what `leaf` makes of each variable.
+    fn values(&self, mut leaf: impl FnMut(usize, &Variable) -> NodeId) -> trace::Arguments {
+        let variables = self.declarations.variables().iter().enumerate();
         let leaves: Vec<(NodeId, ScalarType)> =
-            self.declarations.variables().iter().map(|variable| (input(graph, variable), variable.scalar)).collect();
+            variables.map(|(number, variable)| (leaf(number, variable), variable.scalar)).collect();
         let values = self.parameters.iter().map(|parameter| match parameter {
             Parameter::Given(value) => value.clone(),
             Parameter::Random(tree) => Value::from_tree(&tree.map(&mut |&variable| leaves[variable])),
@@ -186,6 +192,11 @@ impl Inputs {
         &self.variables
     }
 
+    /// How many inputs there are; `None` if more than fit a number.
+    pub(crate) fn count(&self) -> Option<u64> {
+        self.variables.iter().try_fold(1_u64, |all, variable| all.checked_mul(variable.values.len() as u64))
+    }
+
     /// The random parameters, in order; the leaves are positions in [`variables`](Self::variables).
     pub fn parameters(&self) -> &[Tree<usize>] {
         &self.parameters
@@ -219,12 +230,30 @@ impl Inputs {
     }
 }
 
-/// Traces a function: the program to search in, and how its inputs make up the function's parameters.
+/// Traces a function with at most so much work.
 ///
 /// # Errors
 /// [`Error::Trace`](crate::Error::Trace) with the source place if the function cannot be traced within the limits.
-pub fn compile<F: Function>(arguments: &Arguments) -> Result<(Program, Inputs)> {
+pub(crate) fn compile<F: Function>(arguments: &Arguments, budget: u64) -> Result<Traced> {
+    trace_with::<F>(arguments, budget, &|graph| arguments.values(|_, variable| input(graph, variable)))
+}
+
+/// Runs the lifted function on one input, with at most so much work: `choice` has the position of the value of every
+/// variable.
+///
+/// # Errors
+/// As [`compile`].
+pub(crate) fn compile_on<F: Function>(arguments: &Arguments, choice: &[usize], budget: u64) -> Result<Traced> {
+    let constant =
+        |graph: &mut Graph| arguments.values(|number, variable| graph.constant(variable.values[choice[number]]));
+    trace_with::<F>(arguments, budget, &constant)
+}
+
+fn trace_with<F: Function>(
+    arguments: &Arguments,
+    budget: u64,
+    values: &dyn Fn(&mut Graph) -> trace::Arguments,
+) -> Result<Traced> {
     let limits = arguments.limit.map_or_else(TraceLimits::default, TraceLimits::uniform);
-    let program = trace::trace(F::NAME, limits, &F::Output::structure(), &|graph| arguments.values(graph), F::lifted)?;
-    Ok((program, arguments.inputs()))
+    trace::trace_within(F::NAME, (limits, budget), &F::Output::structure(), values, F::lifted)
 }

@@ -24,6 +24,9 @@ use crate::lift::value::{Term, Value};
 /// Conditions of the path that are considered when something is to be proven from it.
 const CONSIDERED: usize = 64;
 
+/// Conditions of the path among which a condition is looked for.
+const SCANNED: usize = 1_024;
+
 /// What must hold, besides the path, for a run to count.
 #[derive(Debug, Clone, Copy)]
 pub struct Requirement {
@@ -97,7 +100,8 @@ impl Tracer {
     pub(crate) fn settle(&mut self, condition: Term) -> Term {
         let Term::Node(node) = condition else { return condition };
         let negation = self.graph.not(node);
-        for conjunct in self.path.iter() {
+        self.scanned += self.path.len().min(SCANNED) as u64;
+        for conjunct in self.path.iter().take(SCANNED) {
             if conjunct.condition == node {
                 return Term::TRUE;
             }
@@ -175,16 +179,28 @@ impl Tracer {
         if self.forks.contains(&site) {
             return if self.decide(condition)? { then(self) } else { otherwise(self) };
         }
-        let (path, frames) = (self.path.clone(), self.frames.clone());
+        let (path, frames, guards) = (self.path.clone(), self.frames.clone(), self.guards.clone());
         self.assume(condition, Some(site));
         let first = then(self);
         let first = self.set_aside(first)?;
         self.path = path;
         self.frames = frames;
+        let mut held = std::mem::replace(&mut self.guards, guards.clone());
+        if first.is_none() {
+            held.clear();
+        }
         let negation = self.graph.not(condition);
         self.assume(negation, Some(site));
         let second = otherwise(self);
         let second = self.set_aside(second)?;
+        // What one side has dropped the other one may still hold.
+        let new = self.guards.split_off(guards.len().min(self.guards.len()));
+        let before = guards.len();
+        self.guards = guards;
+        self.guards.extend(held.into_iter().skip(before));
+        if second.is_some() {
+            self.guards.extend(new);
+        }
         let states = first.into_iter().chain(second).collect();
         self.resume(states)
     }

@@ -18,6 +18,7 @@ use crate::error::{Error, Result};
 use crate::graph::{Graph, NodeId, Place, Program};
 use crate::lift::code::facts::{Fact, Facts};
 use crate::lift::code::{Expression, Function};
+use crate::lift::library::borrows::Guard;
 use crate::lift::output::shape::Structure;
 use crate::lift::output::{self, Ending};
 use crate::lift::signature::derived::Derived;
@@ -99,6 +100,31 @@ pub enum Stop {
     Restart,
     /// The function cannot be traced.
     Failed(Box<Error>),
+    /// A loop may go on for ever, for all the trace can tell.
+    Looping(Box<Error>),
+    /// The trace has taken more work than it was given.
+    Exhausted,
+}
+
+/// What an expression that is evaluated counts as work.
+const EXPRESSION: u64 = 8;
+/// Expressions between two looks at the work.
+const INTERVAL: u64 = 16;
+
+/// What a trace came to.
+#[derive(Debug)]
+pub enum Traced {
+    /// The program, and the work it took.
+    Program(Box<Program>, u64),
+    /// A loop may go on for ever, for all the trace can tell: what there is to say about it.
+    Looping(Error),
+    /// It took more work than it was given.
+    Exhausted {
+        /// Where it was then.
+        place: String,
+        /// The calls within calls there.
+        depth: usize,
+    },
 }
 
 /// The result of evaluating something.
@@ -136,8 +162,15 @@ pub struct Tracer {
     pub(crate) worklist: Vec<Plan>,
     /// Number of runs.
     pub(crate) runs: usize,
+    /// Borrows of cells that may still be held.
+    pub(crate) guards: Vec<Guard>,
     /// Why the function called last did not return.
     pub(crate) stop: Option<Stop>,
+    /// Expressions evaluated so far, conditions of paths looked at, the effort of graphs that were given up, and how much work may be done in all.
+    expressions: u64,
+    pub(crate) scanned: u64,
+    earlier: u64,
+    budget: u64,
     /// Whether the types that were compared have derived comparisons, by their names.
     pub(crate) derived: FxHashMap<&'static str, Derived>,
 }
@@ -149,7 +182,7 @@ impl std::fmt::Debug for Tracer {
 }
 
 impl Tracer {
-    fn new(limits: TraceLimits) -> Self {
+    fn new(limits: TraceLimits, budget: u64) -> Self {
         Self {
             graph: Graph::new(),
             limits,
@@ -169,15 +202,38 @@ impl Tracer {
             requirements: Vec::new(),
             worklist: Vec::new(),
             runs: 0,
+            guards: Vec::new(),
             stop: None,
+            expressions: 0,
+            scanned: 0,
+            earlier: 0,
+            budget,
             derived: FxHashMap::default(),
         }
     }
 
+    /// The work done so far. It does not depend on the machine.
+    fn work(&self) -> u64 {
+        EXPRESSION * self.expressions + self.scanned / 4 + self.earlier + self.graph.effort()
+    }
+
+    /// Counts an expression, and stops where the work gets too much.
+    pub(crate) fn count_expression(&mut self) -> Flow<()> {
+        self.expressions += 1;
+        if self.expressions.is_multiple_of(INTERVAL) && self.work() > self.budget {
+            return Err(Stop::Exhausted);
+        }
+        Ok(())
+    }
+
+    /// Where the trace is.
+    fn source(&self) -> String {
+        self.site.map_or_else(String::new, |site| site.place().to_string())
+    }
+
     /// An error at the current expression.
     pub(crate) fn fail(&self, message: impl Into<String>) -> Stop {
-        let place = self.site.map_or_else(String::new, |site| site.place().to_string());
-        Stop::Failed(Box::new(Error::Trace { place, message: message.into() }))
+        Stop::Failed(Box::new(Error::Trace { place: self.source(), message: message.into() }))
     }
 
     /// An error that only a defect of this library can cause: never an answer.
@@ -190,10 +246,14 @@ impl Tracer {
         Rc::clone(self.facts.entry(facts as usize).or_insert_with(|| Rc::new(facts())))
     }
 
-    /// The error for a loop or a recursion at the current expression that may never end.
+    /// The error for a recursion at the current expression that may never end.
     pub(crate) fn endless(&self, message: String) -> Stop {
-        let place = self.site.map_or_else(String::new, |site| site.place().to_string());
-        Stop::Failed(Box::new(Error::Endless { place, message }))
+        Stop::Failed(Box::new(Error::Endless { place: self.source(), message }))
+    }
+
+    /// The error for a loop at the current expression that may never end.
+    pub(crate) fn looping(&self, message: String) -> Stop {
+        Stop::Looping(Box::new(Error::Endless { place: self.source(), message }))
     }
 
     /// The current expression.
@@ -217,6 +277,7 @@ impl Tracer {
         self.decisions = decisions;
         self.decided = 0;
         self.requirements = requirements;
+        self.guards.clear();
         self.stop = None;
     }
 
@@ -232,12 +293,13 @@ impl Tracer {
         }
     }
 
-    /// All runs, from a fresh graph. `None` if the trace must start again.
+    /// All runs, from a fresh graph.
     fn attempt(
         &mut self,
         function: fn(Call<'_>) -> Value,
         arguments: &dyn Fn(&mut Graph) -> Arguments,
-    ) -> Result<Option<Vec<Ending>>> {
+    ) -> Flow<Vec<Ending>> {
+        self.earlier += self.graph.effort();
         self.graph = Graph::new();
         let arguments = arguments(&mut self.graph);
         let mut endings = Vec::new();
@@ -250,11 +312,10 @@ impl Tracer {
             match self.run(function, &arguments) {
                 Ok(ending) => endings.extend(ending),
                 Err(Stop::Dead) => {}
-                Err(Stop::Restart) => return Ok(None),
-                Err(Stop::Failed(error)) => return Err(*error),
+                Err(stop) => return Err(stop),
             }
         }
-        Ok(Some(endings))
+        Ok(endings)
     }
 }
 
@@ -271,15 +332,39 @@ pub fn trace(
     arguments: &dyn Fn(&mut Graph) -> Arguments,
     function: fn(Call<'_>) -> Value,
 ) -> Result<Program> {
-    let mut tracer = Tracer::new(limits);
-    // Every new attempt knows one more fork than the one before, so this ends.
-    loop {
-        if let Some(endings) = tracer.attempt(function, arguments)? {
-            let cases = output::cases(&mut tracer.graph, output, &endings)
-                .map_err(|message| Error::Trace { place: name.to_owned(), message })?;
-            return Ok(Program { name: name.to_owned(), graph: tracer.graph, cases });
-        }
+    match trace_within(name, (limits, u64::MAX), output, arguments, function)? {
+        Traced::Program(program, _) => Ok(*program),
+        Traced::Looping(error) => Err(error),
+        Traced::Exhausted { place, .. } => Err(Error::Trace { place, message: "tracing takes too much work".into() }),
     }
+}
+
+/// The same with at most so much work.
+///
+/// # Errors
+/// As [`trace`].
+pub fn trace_within(
+    name: &str,
+    (limits, budget): (TraceLimits, u64),
+    output: &Structure,
+    arguments: &dyn Fn(&mut Graph) -> Arguments,
+    function: fn(Call<'_>) -> Value,
+) -> Result<Traced> {
+    let mut tracer = Tracer::new(limits, budget);
+    // Every new attempt knows one more fork than the one before, so this ends.
+    let endings = loop {
+        match tracer.attempt(function, arguments) {
+            Ok(endings) => break endings,
+            Err(Stop::Failed(error)) => return Err(*error),
+            Err(Stop::Looping(error)) => return Ok(Traced::Looping(*error)),
+            Err(Stop::Exhausted) => return Ok(Traced::Exhausted { place: tracer.source(), depth: tracer.depth }),
+            Err(Stop::Dead | Stop::Restart) => {}
+        }
+    };
+    let cases = output::cases(&mut tracer.graph, output, &endings)
+        .map_err(|message| Error::Trace { place: name.to_owned(), message })?;
+    let work = tracer.work();
+    Ok(Traced::Program(Box::new(Program { name: name.to_owned(), graph: tracer.graph, cases }), work))
 }
 
 /// A call of a lifted function.

@@ -93,9 +93,8 @@ struct Tree {
     parent: Vec<u32>,
     /// Parents before children.
     order: Vec<u32>,
-    /// A sum over the edges outside of the forest that end in the vertex, of a number per edge: positive at the one end
-    /// and negative at the other, so that an edge within a set of vertices adds nothing to the set's sum.
-    covers: Vec<u64>,
+    /// Edges outside of the forest: each closes a circle.
+    closing: Vec<(u32, u32)>,
 }
 
 /// What the edge from a vertex to its parent separates, if it is a bridge.
@@ -108,8 +107,7 @@ struct Side {
 
 impl Tree {
     fn grow(vertices: usize, neighbours: impl Fn(usize, &mut dyn FnMut(usize))) -> Self {
-        let mut tree =
-            Tree { parent: vec![NONE; vertices], order: Vec::with_capacity(vertices), covers: vec![0; vertices] };
+        let mut tree = Tree { parent: vec![NONE; vertices], order: Vec::with_capacity(vertices), closing: Vec::new() };
         let mut seen = vec![false; vertices];
         for start in 0..vertices {
             if seen[start] {
@@ -134,9 +132,7 @@ impl Tree {
                     let to_parent = tree.parent[vertex] == other as u32;
                     parent_edges += u32::from(to_parent);
                     if !to_parent || parent_edges > 1 {
-                        let number = scramble((vertex.min(other) as u64) << 32 | vertex.max(other) as u64);
-                        let signed = if vertex < other { number } else { number.wrapping_neg() };
-                        tree.covers[vertex] = tree.covers[vertex].wrapping_add(signed);
+                        tree.closing.push((vertex as u32, other as u32));
                     }
                 });
             }
@@ -144,17 +140,53 @@ impl Tree {
         tree
     }
 
+    /// For every vertex whether the edge to its parent lies on a circle: every edge outside of the forest closes the one
+    /// through the forest between its ends. What is known to lie on circles is passed over at once the next time.
+    fn on_circles(&self) -> Vec<bool> {
+        let vertices = self.parent.len();
+        let mut depth = vec![0_u32; vertices];
+        for &vertex in &self.order {
+            if let Some(&above) = depth.get(self.parent[vertex as usize] as usize) {
+                depth[vertex as usize] = above + 1;
+            }
+        }
+        let mut on_circle = vec![false; vertices];
+        // The next vertex above, or the vertex itself, whose edge is not known to lie on a circle.
+        let mut top: Vec<u32> = (0..vertices as u32).collect();
+        let find = |top: &mut Vec<u32>, mut vertex: u32| {
+            while top[vertex as usize] != vertex {
+                top[vertex as usize] = top[top[vertex as usize] as usize];
+                vertex = top[vertex as usize];
+            }
+            vertex
+        };
+        for &(one, other) in &self.closing {
+            let (mut one, mut other) = (find(&mut top, one), find(&mut top, other));
+            while one != other {
+                if depth[one as usize] < depth[other as usize] {
+                    std::mem::swap(&mut one, &mut other);
+                }
+                if self.parent[one as usize] == NONE {
+                    break;
+                }
+                on_circle[one as usize] = true;
+                top[one as usize] = self.parent[one as usize];
+                one = find(&mut top, one);
+            }
+        }
+        on_circle
+    }
+
     /// For every vertex what the edge to its parent separates, if it is a bridge: nothing below it leads around it.
     fn sides(&self, is_variable: impl Fn(usize) -> bool) -> Vec<Option<Side>> {
         let vertices = self.parent.len();
-        let mut covers = self.covers.clone();
+        let on_circle = self.on_circles();
         let mut below: Vec<(u32, u64)> = (0..vertices)
             .map(|vertex| if is_variable(vertex) { (1, scramble(!(vertex as u64))) } else { (0, 0) })
             .collect();
         for &vertex in self.order.iter().rev() {
             let (vertex, parent) = (vertex as usize, self.parent[vertex as usize]);
             if parent != NONE {
-                covers[parent as usize] = covers[parent as usize].wrapping_add(covers[vertex]);
                 below[parent as usize].0 += below[vertex].0;
                 below[parent as usize].1 ^= below[vertex].1;
             }
@@ -167,7 +199,7 @@ impl Tree {
                 continue;
             }
             whole[vertex] = whole[parent as usize];
-            if covers[vertex] == 0 {
+            if !on_circle[vertex] {
                 let ((count, mark), (all, total)) = (below[vertex], whole[vertex]);
                 sides[vertex] = Some(Side { variables: (count, all - count), key: mark.min(mark ^ total) });
             }

@@ -1,0 +1,161 @@
+//! The table beside a trace: for programs that are harder to search than their function is to call.
+//!
+//! Where the inputs are few, calling the function on all of them is a way to the circuit of an output like any other. It is
+//! taken at once where the program has half as many nodes as the function has inputs, and else where plans and search have
+//! done more than the table would take.
+
+use std::time::Duration;
+
+use rustc_hash::FxHashMap;
+
+use super::enumeration::{MOST_INPUTS, tabulate, variables};
+use super::function::{UNDEFINED, undefined_target};
+use super::turns::Once;
+use super::witness::Claim;
+use crate::circuit::{Arena, NodeId};
+use crate::graph::{Program, Target};
+use crate::lift::{Function, Inputs, SharedWitness, read, target};
+use crate::oracle::Tabulated;
+use crate::plan::Method;
+use crate::search::Limits;
+use crate::search::dovetail::Solved;
+use crate::search::exact::Found;
+
+/// Nodes of the program that may be evaluated before the table is made, in all and per input.
+const FIRST: u64 = 1 << 17;
+const PER_INPUT: u64 = 16;
+/// Terms and search nodes that are always tried.
+const LEAST: u64 = 1 << 12;
+/// Nodes times inputs up to which the program itself fills the table, if the function may not.
+const EVALUATED: u64 = 1 << 22;
+/// Memory of a circuit from the table, per input.
+const BYTES: u64 = 64;
+
+/// The table of a traced function, made when it is needed.
+pub(super) struct Beside {
+    /// The number of inputs, if they are few enough.
+    count: Option<u64>,
+    /// Terms and search nodes that are tried before the table.
+    tried: u64,
+    source: Filled,
+    small: Option<Tabulated>,
+    large: Once<Option<Tabulated>>,
+}
+
+/// What fills the table.
+enum Filled {
+    Function(SharedWitness),
+    /// The traced program. It knows overflow for a panic, which a function built without checks does not.
+    Program,
+}
+
+impl Beside {
+    /// No table, ever.
+    pub(super) fn none() -> Self {
+        Beside { count: None, tried: u64::MAX, source: Filled::Program, small: None, large: Once::new() }
+    }
+
+    pub(super) fn new<F: Function>(program: &Program, inputs: &Inputs, witness: Option<&SharedWitness>) -> Self {
+        let mut beside = Beside::none();
+        let Some(count) = inputs.count().filter(|&count| count <= MOST_INPUTS) else { return beside };
+        let panics = program.cases.iter().any(|case| case.shape.0 == UNDEFINED);
+        match witness.filter(|witness| cfg!(panic = "unwind") && (!panics || witness.real().is_checked())) {
+            Some(witness) => beside.source = Filled::Function(witness.clone()),
+            None if count.saturating_mul(program.graph.len() as u64) > EVALUATED => return beside,
+            None => {}
+        }
+        beside.count = Some(count);
+        let nodes = program.graph.len() as u64;
+        // A term evaluates about as many nodes as there are per variable.
+        let per_term = (nodes / inputs.variables().len().max(1) as u64).max(1);
+        beside.tried = ((FIRST + PER_INPUT * count) / per_term).max(LEAST);
+        if count <= 2 * nodes {
+            beside.small = beside.make::<F>(program, inputs, Duration::MAX);
+        }
+        beside
+    }
+
+    /// The table of a function that has few inputs for the size of its program.
+    pub(super) fn small(&self) -> Option<&Tabulated> {
+        self.small.as_ref()
+    }
+
+    /// The limits within which other ways are tried before the table.
+    pub(super) fn limits(&self, limits: Limits) -> Limits {
+        Limits { nodes: limits.nodes.min(self.tried), ..limits }
+    }
+
+    /// The table, if it can be made within the limits.
+    pub(super) fn table<F: Function>(&self, program: &Program, inputs: &Inputs, limits: Limits) -> Option<&Tabulated> {
+        self.count.filter(|&count| count <= limits.nodes && count * BYTES <= limits.bytes as u64)?;
+        if let Some(small) = &self.small {
+            return Some(small);
+        }
+        let make = || {
+            let table = self.make::<F>(program, inputs, limits.time);
+            // That the time was too short is not remembered.
+            if table.is_some() || limits.time == Duration::MAX { Ok(table) } else { Err(()) }
+        };
+        self.large.get_or_try_compute(make).ok()?.as_ref()
+    }
+
+    fn make<F: Function>(&self, program: &Program, inputs: &Inputs, time: Duration) -> Option<Tabulated> {
+        match &self.source {
+            Filled::Function(witness) => tabulate::<F>(inputs, witness.clone(), time).ok(),
+            Filled::Program => evaluate::<F>(program, inputs),
+        }
+    }
+}
+
+/// The table of a program.
+fn evaluate<F: Function>(program: &Program, inputs: &Inputs) -> Option<Tabulated> {
+    let sizes: Vec<usize> = inputs.variables().iter().map(|variable| variable.values.len()).collect();
+    let (mut outputs, mut table) = (Vec::new(), Vec::new());
+    let mut known: FxHashMap<Target, u32> = FxHashMap::default();
+    let mut choice = vec![0; sizes.len()];
+    for _ in 0..inputs.count()? {
+        let claimed = match program.claimed(&choice).ok()? {
+            None => undefined_target(),
+            Some(claimed) => {
+                let leaves: Vec<i128> = claimed.leaves.iter().map(|leaf| leaf.unwrap_or_default()).collect();
+                target(&read::value::<F::Output>(&claimed.shape.0, &leaves)?)
+            }
+        };
+        let next = u32::try_from(outputs.len()).ok()?;
+        table.push(*known.entry(claimed).or_insert_with_key(|target| {
+            outputs.push(target.clone());
+            next
+        }));
+        for (position, &size) in choice.iter_mut().zip(&sizes).rev() {
+            *position += 1;
+            if *position < size {
+                break;
+            }
+            *position = 0;
+        }
+    }
+    Some(Tabulated::new(variables(inputs), outputs, table))
+}
+
+/// The circuit of a target from a table.
+pub(super) fn solved(table: &Tabulated, target: &Target, arena: &mut Arena) -> Solved {
+    let node = table.record(target, arena);
+    Solved { found: Found::exact(node), method: Method::Table, terms: table.len() as u64, ..Solved::nothing() }
+}
+
+/// Every output of a table with its circuit; `None` if there are more than `most`.
+pub(super) fn everything<F: Function>(
+    table: &Tabulated,
+    arena: &mut Arena,
+    most: usize,
+) -> Option<Vec<(F::Output, NodeId)>> {
+    if table.outputs().len() > most {
+        return None;
+    }
+    let mut outputs = Vec::with_capacity(table.outputs().len());
+    for (target, node) in table.everything(arena).filter(|(target, _)| target.shape.0 != UNDEFINED) {
+        let leaves: Vec<i128> = target.leaves.iter().map(|leaf| leaf.unwrap_or_default()).collect();
+        outputs.push((read::value::<F::Output>(&target.shape.0, &leaves)?, node));
+    }
+    Some(outputs)
+}
