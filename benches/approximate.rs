@@ -2,8 +2,9 @@
 //!
 //! First ten functions whose exact answer is known but not cheap: the time until the bounds are within a relative 0.1 and 0.01
 //! by the paper's ApproxDPNL and by the default, the time of the exact answer, and the default's time by the better of the two
-//! others. Every system is made afresh, so that nothing is compiled already. Then four functions that are too large for the exact
-//! engine: the bounds after one second, beside those of the paper's algorithm after ten. Arguments run only the rows whose name
+//! others. Every system is made afresh, so that nothing is compiled already; short runs are repeated, and the best counts. Then
+//! functions that were too large for the exact engine when this was written: the bounds after one second, beside those of the
+//! paper's algorithm after ten, and whether they are exact. Arguments run only the rows whose name
 //! contains one of them.
 
 #![allow(clippy::needless_range_loop, reason = "the functions are written as anybody would write them")]
@@ -24,6 +25,9 @@ use rand::{RngExt, SeedableRng};
 
 /// What takes longer is given up.
 const LONGEST: Duration = Duration::from_secs(10);
+/// Short runs are repeated, each on a system made afresh; what counts is the best, since everything else only adds.
+const REPEATED: u32 = 15;
+const ENOUGH: Duration = Duration::from_millis(500);
 
 #[symbolic]
 fn product<const N: usize>(#[domain(0..=9)] a: [u64; N], #[domain(0..=9)] b: [u64; N]) -> u64 {
@@ -62,16 +66,35 @@ fn wanted(name: &str) -> bool {
     wanted.is_empty() || wanted.iter().any(|part| name.contains(part.as_str()))
 }
 
+/// The time of the fastest of a few runs, and its answer.
+fn best<T>(mut run: impl FnMut() -> dpnl::Result<(Duration, T)>) -> dpnl::Result<(Duration, T)> {
+    let start = Instant::now();
+    let mut best = run()?;
+    for _ in 1..REPEATED {
+        if start.elapsed() > ENOUGH {
+            break;
+        }
+        let next = run()?;
+        if next.0 < best.0 {
+            best = next;
+        }
+    }
+    Ok(best)
+}
+
 /// The time until bounds are as close as asked for, and the bounds.
 fn converge<F: Function>(
-    system: &System<F>,
+    make: impl Fn() -> dpnl::Result<System<F>>,
     rows: &[Vec<f64>],
     output: &F::Output,
     rules: &Approx,
-) -> (Duration, Bounds) {
-    let start = Instant::now();
-    let bounds = system.approximate(rows, output, &rules.timeout(LONGEST)).expect("rows and rules are fine");
-    (start.elapsed(), bounds)
+) -> dpnl::Result<(Duration, Bounds)> {
+    best(|| {
+        let system = make()?;
+        let start = Instant::now();
+        let bounds = system.approximate(rows, output, &rules.timeout(LONGEST))?;
+        Ok((start.elapsed(), bounds))
+    })
 }
 
 fn cell((time, bounds): &(Duration, Bounds)) -> String {
@@ -83,20 +106,21 @@ fn known<F: Function>(name: &str, make: impl Fn() -> dpnl::Result<System<F>>, ou
     if !wanted(name) {
         return Ok(());
     }
-    let system = make()?.with_limits(Limits { time: 3 * LONGEST, ..Limits::default() });
-    let rows = random_rows(system.oracle().domains(), 1);
-    let start = Instant::now();
-    let exact = match system.probability(&rows, output) {
-        Ok(p) => Some(p),
-        Err(Error::Limit { .. }) => None,
-        Err(other) => return Err(other),
-    };
-    let exact_time = start.elapsed();
+    let rows = random_rows(make()?.oracle().domains(), 1);
+    let (exact_time, exact) = best(|| {
+        let system = make()?.with_limits(Limits { time: 3 * LONGEST, ..Limits::default() });
+        let start = Instant::now();
+        match system.probability(&rows, output) {
+            Ok(p) => Ok((start.elapsed(), Some(p))),
+            Err(Error::Limit { .. }) => Ok((start.elapsed(), None)),
+            Err(other) => Err(other),
+        }
+    })?;
     let mut cells = Vec::new();
     for epsilon in [0.1, 0.01] {
         let rules = Approx::new().relative(epsilon);
-        let paper = converge(&make()?, &rows, output, &rules.paper());
-        let default = converge(&make()?, &rows, output, &rules);
+        let paper = converge(&make, &rows, output, &rules.paper())?;
+        let default = converge(&make, &rows, output, &rules)?;
         for (_, bounds) in [&paper, &default] {
             let inside = |p: f64| bounds.lower <= p * (1.0 + 1e-9) && p <= bounds.upper * (1.0 + 1e-9);
             assert!(exact.is_none_or(inside), "{name}: {bounds:?} {exact:?}");
@@ -125,8 +149,11 @@ fn large<F: Function>(name: &str, make: impl Fn() -> dpnl::Result<System<F>>, ou
     let paper = bounds(Approx::new().paper(), 10)?;
     let text = |bounds: &Bounds| format!("{:.3e} … {:.3e} ({} nodes)", bounds.lower, bounds.upper, bounds.nodes);
     let width = |bounds: &Bounds| bounds.upper - bounds.lower;
-    let by = width(&paper) / width(&default);
-    println!("| {name} | {} | {} | {by:.3e} | {:?} |", text(&default), text(&paper), default.stop);
+    let by = match (default.stop, paper.stop) {
+        (Stop::Exact, Stop::Exact) => "both exact".to_owned(),
+        _ => format!("{:.3e}", width(&paper) / width(&default)),
+    };
+    println!("| {name} | {} | {} | {by} | {:?} |", text(&default), text(&paper), default.stop);
     Ok(())
 }
 

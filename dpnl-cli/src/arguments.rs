@@ -6,6 +6,9 @@ use std::time::Duration;
 use clap::{Args, Parser, Subcommand};
 use dpnl::{Approx, Limits};
 
+/// Worlds that are drawn in one run.
+const MAX_WORLDS: usize = 10_000_000;
+
 /// Exact probabilities of formulas and logic programs.
 #[derive(Debug, Parser)]
 #[command(name = "dpnl", version, about)]
@@ -44,7 +47,7 @@ pub enum Command {
         #[command(flatten)]
         settings: Settings,
         /// How many worlds.
-        #[arg(short = 'n', long, default_value_t = 1)]
+        #[arg(short = 'n', long, default_value_t = 1, value_parser = worlds)]
         count: usize,
         /// Draw the same worlds again.
         #[arg(long)]
@@ -118,6 +121,14 @@ impl Settings {
 
     fn time(&self) -> Option<Duration> {
         Duration::try_from_secs_f64(self.timeout?).ok()
+    }
+}
+
+/// Worlds are drawn before they are printed, so that their number has an end.
+fn worlds(text: &str) -> Result<usize, String> {
+    match text.parse::<usize>() {
+        Ok(number) if number <= MAX_WORLDS => Ok(number),
+        _ => Err(format!("expected a whole number up to {MAX_WORLDS}")),
     }
 }
 

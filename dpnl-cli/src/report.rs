@@ -17,7 +17,8 @@ pub struct Input {
 }
 
 impl Input {
-    /// Reads a file, or standard input for `-`. What is no UTF-8 (in comments, mostly) is replaced, not refused.
+    /// Reads a file, or standard input for `-`. What is no UTF-8 is taken as Latin-1, in which every byte is a
+    /// character, so that different names stay different.
     pub fn read(path: &Path) -> Result<Self, Failure> {
         let name = if path == Path::new("-") { "<stdin>".to_owned() } else { path.display().to_string() };
         let mut bytes = Vec::new();
@@ -26,7 +27,8 @@ impl Input {
             false => std::fs::read(path).map(|read| bytes = read),
         };
         read.map_err(|error| Failure(format!("{name}: {error}")))?;
-        Ok(Input { name, text: String::from_utf8_lossy(&bytes).into_owned() })
+        let latin = |bytes: Vec<u8>| bytes.into_iter().map(char::from).collect();
+        Ok(Input { name, text: String::from_utf8(bytes).unwrap_or_else(|error| latin(error.into_bytes())) })
     }
 }
 

@@ -331,3 +331,27 @@ fn a_small_table_answers_for_a_large_program() {
     assert_ne!(searched.stats(&8).unwrap().method.to_string(), "table of the function");
     assert!(close(searched.probability(&rows, &8).unwrap(), system.probability(&rows, &8).unwrap()));
 }
+
+/// Nearly as many outputs as inputs, of numbers that no set can list: once hours of search.
+#[symbolic]
+fn wide(#[domain(0..=30)] n: u32, #[domain(-128..=127)] k: i8) -> (bool, i8, Option<i8>) {
+    let product: u128 = (1..=n as u128).product();
+    let product = product.wrapping_mul(3);
+    (product % 1_000_000_007 > 500_000_000, k.wrapping_mul(3), k.checked_add(n as i8))
+}
+
+#[test]
+fn many_outputs_cost_no_more_than_the_inputs() {
+    let system = Wide::system().unwrap();
+    let rows = random_rows(&mut generator(4), &[31, 256]);
+    let distribution = system.distribution(&rows).unwrap();
+    let mut expected = std::collections::HashMap::new();
+    for (n, k) in (0..31).flat_map(|n| (0..256).map(move |k| (n, k))) {
+        *expected.entry(wide(n as u32, (k as i16 - 128) as i8)).or_insert(0.0) += rows[0][n] * rows[1][k];
+    }
+    for (output, found) in &distribution {
+        assert!(close(*found, expected[output]), "{output:?}: {found} instead of {}", expected[output]);
+    }
+    let total: f64 = distribution.iter().map(|(_, probability)| probability).sum();
+    assert!((total - 1.0).abs() < 1e-9, "{total}");
+}

@@ -67,6 +67,8 @@ impl<'a> Text<'a> {
         let mut all = Text { header: None, clauses: Vec::new(), directives: Directives::default() };
         let mut clause: Vec<Literal> = Vec::new();
         let mut begun: Option<Word<'a>> = None;
+        // Some editors begin a file with a byte order mark.
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         for (line, text) in text.lines().enumerate().map(|(index, text)| (index + 1, text)) {
             let words = words(line, text);
             let Some(&first) = words.first() else { continue };

@@ -12,6 +12,8 @@ const MAX_ATOMS: usize = 6000;
 const MAX_FILL_ATOMS: usize = 600;
 /// A core in which every vertex has more neighbours than this is not taken apart.
 const MAX_WIDTH: usize = 300;
+/// The most that the decomposition counts.
+const MAX_WEIGHT: f32 = 1000.0;
 
 /// A graph whose vertices are eliminated one by one.
 struct Graph {
@@ -72,7 +74,7 @@ impl Graph {
     }
 }
 
-/// For every atom how near it is to the middle, from 0 to 1.
+/// For every atom how early it should be decided; the more, the earlier.
 pub(super) fn ranks(cnf: &Cnf) -> Vec<f32> {
     let mut ranks = vec![0.0; cnf.variables()];
     let mut vertex_of = vec![usize::MAX; cnf.variables()];
@@ -96,12 +98,22 @@ pub(super) fn ranks(cnf: &Cnf) -> Vec<f32> {
     for distribution in cnf.distributions() {
         graph.connect(&values(distribution).map(|atom| vertex_of[atom]).collect::<Vec<_>>());
     }
-    let depths = depths(&eliminate(graph));
-    let deepest = depths.iter().copied().max().unwrap_or(0).max(1);
+    let order = eliminate(graph);
+    let levels = levels(&order);
+    let deepest = levels.iter().copied().max().unwrap_or(0).max(1);
+    let weight = weight(&order);
     for (vertex, atom) in atoms.into_iter().enumerate() {
-        ranks[atom] = 1.0 - depths[vertex] as f32 / deepest as f32;
+        ranks[atom] = weight * (1.0 - levels[vertex] as f32 / deepest as f32);
     }
     ranks
+}
+
+/// How much the decomposition counts beside how often an atom occurs (which counts up to 1): the narrower it is for the
+/// number of its vertices, the more. The form is that of Korhonen and Järvisalo (2021).
+fn weight(order: &[(usize, Vec<usize>)]) -> f32 {
+    let vertices = order.len().max(1) as f32;
+    let width = 1 + order.iter().map(|(_, bag)| bag.len()).max().unwrap_or(0);
+    (10.0 * (vertices / width as f32).exp() / vertices).clamp(1.0, MAX_WEIGHT)
 }
 
 /// Eliminates all vertices; the vertices in their order, each with its neighbours at that moment.
@@ -141,44 +153,59 @@ fn eliminate(mut graph: Graph) -> Vec<(usize, Vec<usize>)> {
     order
 }
 
-/// The distance of every vertex from the middle of its tree of bags.
-fn depths(order: &[(usize, Vec<usize>)]) -> Vec<usize> {
+/// The level of every vertex in a nested dissection of the tree of bags: those of its middle bag are level 0, those of
+/// the middle bags of what is left without it level 1, and so on. So a separator is decided as a whole before what it
+/// separates, and there are no more levels than the logarithm of the number of bags.
+fn levels(order: &[(usize, Vec<usize>)]) -> Vec<usize> {
     let mut position = vec![0; order.len()];
     order.iter().enumerate().for_each(|(place, (vertex, _))| position[*vertex] = place);
     // The bag of the vertex at a place hangs below the bag of its neighbour that is eliminated next.
-    let parents: Vec<Option<usize>> =
-        order.iter().map(|(_, bag)| bag.iter().map(|&vertex| position[vertex]).min()).collect();
-    let mut sizes = vec![1_usize; order.len()];
     let mut links = vec![Vec::new(); order.len()];
-    for (place, parent) in parents.iter().enumerate() {
-        if let &Some(parent) = parent {
-            sizes[parent] += sizes[place];
+    for (place, (_, bag)) in order.iter().enumerate() {
+        if let Some(parent) = bag.iter().map(|&vertex| position[vertex]).min() {
             links[parent].push(place);
             links[place].push(parent);
         }
     }
-    let mut depths = vec![usize::MAX; order.len()];
-    for root in (0..order.len()).filter(|&place| parents[place].is_none()) {
-        let mut open = vec![(middle(root, &sizes, &links), usize::MAX, 0)];
-        while let Some((place, from, depth)) = open.pop() {
+    let mut levels = vec![usize::MAX; order.len()];
+    let mut gone = vec![false; order.len()];
+    let mut sizes = vec![0; order.len()];
+    let mut open: Vec<(usize, usize)> = Vec::new();
+    for root in 0..order.len() {
+        if levels[order[root].0] == usize::MAX && !gone[root] {
+            open.push((root, 0));
+        }
+        while let Some((start, level)) = open.pop() {
+            let place = middle(start, &links, &gone, &mut sizes);
+            gone[place] = true;
             let (vertex, bag) = &order[place];
             for &member in bag.iter().chain([vertex]) {
-                depths[member] = depths[member].min(depth);
+                levels[member] = levels[member].min(level);
             }
-            open.extend(links[place].iter().filter(|&&next| next != from).map(|&next| (next, place, depth + 1)));
+            open.extend(links[place].iter().filter(|&&next| !gone[next]).map(|&next| (next, level + 1)));
         }
     }
-    depths
+    levels
 }
 
-/// The bag of a tree without which no part has more than half of its bags.
-fn middle(root: usize, sizes: &[usize], links: &[Vec<usize>]) -> usize {
-    let mut place = root;
+/// The bag of what is left of a tree around `start` without which no part has more than half of its bags.
+fn middle(start: usize, links: &[Vec<usize>], gone: &[bool], sizes: &mut [usize]) -> usize {
+    let mut walk = vec![(start, usize::MAX)];
+    let mut next = 0;
+    while next < walk.len() {
+        let (place, from) = walk[next];
+        next += 1;
+        walk.extend(links[place].iter().filter(|&&to| to != from && !gone[to]).map(|&to| (to, place)));
+    }
+    for &(place, from) in walk.iter().rev() {
+        let below = links[place].iter().filter(|&&to| to != from && !gone[to]);
+        sizes[place] = 1 + below.map(|&to| sizes[to]).sum::<usize>();
+    }
+    let (mut place, mut from) = (start, usize::MAX);
     loop {
-        // Parents come later in the order than their children.
-        let heavy = links[place].iter().find(|&&child| child < place && 2 * sizes[child] > sizes[root]);
+        let heavy = links[place].iter().find(|&&to| to != from && !gone[to] && 2 * sizes[to] > walk.len());
         match heavy {
-            Some(&child) => place = child,
+            Some(&to) => (place, from) = (to, place),
             None => return place,
         }
     }

@@ -72,7 +72,7 @@ pub(super) struct Problem {
     pub(super) long: Lists<Literal>,
     /// For every literal the longer clauses it is in.
     pub(super) occurrences: Lists<u32>,
-    /// For every atom how near it is to the middle of a tree decomposition; higher is nearer.
+    /// For every atom how early a tree decomposition wants it decided; higher is earlier.
     pub(super) rank: Vec<f32>,
 }
 

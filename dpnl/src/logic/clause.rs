@@ -132,6 +132,14 @@ impl Database {
         Ok(own)
     }
 
+    /// Adds rules that a program gets with a library.
+    pub(super) fn add_library(&mut self, text: &str) -> Result<()> {
+        self.library = true;
+        let added = self.add_text(text);
+        self.library = false;
+        added
+    }
+
     fn add_text(&mut self, text: &str) -> Result<()> {
         let mut parser = Parser::new(text)?;
         while let Some(syntax) = parser.clause()? {
@@ -234,6 +242,7 @@ impl Database {
                 return Err(place.error("a disjunction as a head needs a probability on every head: 0.5::a; 0.5::b"));
             };
             self.check_head(syntax, head)?;
+            syntax.check_aggregates(head)?;
             let place = syntax.nodes[head].place;
             let (head, body, variables) = match syntax.aggregate(head) {
                 Some(position) => self.aggregated(syntax, made, (head, position), body)?,
@@ -287,6 +296,7 @@ impl Database {
             if syntax.aggregate(head).is_some() {
                 return Err(place.error("a head with an aggregate such as avg<X> has no probability"));
             }
+            syntax.check_aggregates(head)?;
             group.probabilities.push(made[probability]);
             group.heads.push(made[head]);
             nodes.extend([probability, head]);

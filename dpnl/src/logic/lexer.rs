@@ -63,6 +63,8 @@ pub(crate) struct Lexer<'a> {
 
 impl<'a> Lexer<'a> {
     pub(crate) fn new(text: &'a str) -> Self {
+        // Some editors begin a file with a byte order mark.
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let mut lexer = Lexer { rest: text.chars().peekable(), place: Place { line: 1, column: 1 } };
         if text.starts_with("#!") {
             lexer.skip_line();

@@ -2,6 +2,8 @@
 
 use std::time::Instant;
 
+use rustc_hash::FxHashMap;
+
 use super::clause::Database;
 use super::ground::{Effort, Grounder, Literal};
 use super::inference::{Answer, Engine, Inference, Reason};
@@ -129,7 +131,12 @@ impl Program {
         let asked = goal.map(|text| database.goal(text)).transpose()?;
         let effort =
             Effort { work: MAX_WORK, bytes: self.limits.bytes, deadline: Instant::now().checked_add(self.limits.time) };
-        let mut asking = Asking { grounder: Grounder::new(&database, effort), names: Vec::new(), atoms: Vec::new() };
+        let mut asking = Asking {
+            grounder: Grounder::new(&database, effort),
+            names: Vec::new(),
+            atoms: Vec::new(),
+            position: FxHashMap::default(),
+        };
         match asked {
             Some(goal) if any => asking.any(goal)?,
             Some(goal) => asking.each(goal, Place { line: 1, column: 1 })?,
@@ -142,7 +149,7 @@ impl Program {
             }
         }
         let evidence = asking.evidence()?;
-        let Asking { grounder, names, mut atoms } = asking;
+        let Asking { grounder, names, mut atoms, .. } = asking;
         atoms.extend(evidence.iter().map(|&(atom, _)| atom));
         let wanted = evidence.into_iter().map(|(_, wanted)| wanted).collect();
         let (mut terms, ground) = grounder.finish();
@@ -162,6 +169,8 @@ struct Asking<'d> {
     grounder: Grounder<'d>,
     names: Vec<String>,
     atoms: Vec<u32>,
+    /// Where a name stands.
+    position: FxHashMap<String, usize>,
 }
 
 impl Asking<'_> {
@@ -206,19 +215,30 @@ impl Asking<'_> {
     /// Asks for every answer of a goal; for the goal itself, which is then impossible, if it has none.
     fn each(&mut self, goal: Term, place: Place) -> Result<()> {
         let found = self.atom(goal, place)?;
+        let ground = self.grounder.terms.is_ground(goal);
         if found.is_empty() {
-            self.names.push(show(&self.grounder.terms, goal));
             let atom = self.grounder.ground.atom(goal);
-            self.atoms.push(atom);
+            self.ask(goal, atom, ground);
         }
         for (answer, atom) in found {
-            let name = show(&self.grounder.terms, answer);
-            if !self.names.contains(&name) {
+            self.ask(answer, atom, ground);
+        }
+        Ok(())
+    }
+
+    /// Asks for an atom once. Called as it is written it may have another meaning than as an answer of an open call
+    /// (where it depends on a negation or the like of that call); then it is what was asked for.
+    fn ask(&mut self, answer: Term, atom: u32, ground: bool) {
+        let name = show(&self.grounder.terms, answer);
+        match self.position.get(&name) {
+            Some(&position) if ground => self.atoms[position] = atom,
+            Some(_) => {}
+            None => {
+                self.position.insert(name.clone(), self.names.len());
                 self.names.push(name);
                 self.atoms.push(atom);
             }
         }
-        Ok(())
     }
 
     /// Asks whether a goal has an answer.

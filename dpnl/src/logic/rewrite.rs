@@ -16,12 +16,31 @@ const LIBRARIES: [&str; 9] =
 impl Syntax {
     /// The position of the argument of a head that is an aggregate, `avg<X>`.
     pub(super) fn aggregate(&self, head: usize) -> Option<usize> {
-        match &self.nodes[head].kind {
+        match &self.nodes[self.unscoped(head)].kind {
             Kind::Functor(_, arguments) => {
                 arguments.iter().position(|&argument| self.arguments(argument, "$aggregate", 2).is_some())
             }
             _ => None,
         }
+    }
+
+    /// An aggregate means something only as an argument of a head.
+    pub(super) fn check_aggregates(&self, head: usize) -> Result<()> {
+        let count = usize::from(self.aggregate(head).is_some());
+        let found = (0..self.nodes.len()).filter(|&node| self.arguments(node, "$aggregate", 2).is_some());
+        match found.skip(count).last() {
+            Some(node) => {
+                let message = "an aggregate such as avg<X> must be an argument of the head, and the only one there";
+                let function = self.arguments(node, "$aggregate", 2).map_or(node, |parts| parts[0]);
+                Err(self.nodes[function].place.error(message))
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// The head without the scope before it: `p(X)` of `scope:p(X)`.
+    fn unscoped(&self, head: usize) -> usize {
+        self.arguments(head, ":", 2).map_or(head, |parts| parts[1])
     }
 }
 
@@ -41,6 +60,7 @@ impl Database {
                     });
                 match name {
                     Some(name) if LIBRARIES.contains(&name) => Ok(()),
+                    Some("scope") => self.add_library(builtins::SCOPE),
                     _ => Err(place.error(format!("{} is not supported", show(&self.terms, made[library])))),
                 }
             }
@@ -59,7 +79,10 @@ impl Database {
                 }
                 Ok(())
             }
-            ("table" | "discontiguous" | "style_check" | "set_prolog_flag" | "module" | "ensure_loaded", _) => Ok(()),
+            (
+                "table" | "nocache" | "discontiguous" | "style_check" | "set_prolog_flag" | "module" | "ensure_loaded",
+                _,
+            ) => Ok(()),
             ("nl", []) | ("write" | "print" | "writeln" | "writenl" | "format", _) => Ok(()),
             ("dynamic", &[declared]) => {
                 self.declare(syntax, declared);
@@ -181,10 +204,11 @@ impl Database {
         &mut self,
         syntax: &Syntax,
         made: &[Term],
-        (head, position): (usize, usize),
+        (scoped, position): (usize, usize),
         body: Term,
     ) -> Result<(Term, Term, u32)> {
-        let place = syntax.nodes[head].place;
+        let place = syntax.nodes[scoped].place;
+        let head = syntax.unscoped(scoped);
         let (Kind::Functor(name, arguments), result) = (&syntax.nodes[head].kind, syntax.variables) else {
             return Err(place.error("this is no head"));
         };
@@ -195,14 +219,15 @@ impl Database {
         let mut whole: Vec<Term> = arguments.iter().map(|&argument| made[argument]).collect();
         whole[position] = result;
         let others: Vec<usize> = (0..arguments.len()).filter(|&index| index != position).collect();
-        if others.iter().any(|&other| syntax.arguments(arguments[other], "$aggregate", 2).is_some()) {
-            return Err(place.error("a head can have one aggregate only"));
-        }
-        let group: Vec<Term> = others.iter().map(|&other| made[arguments[other]]).collect();
+        let scope = syntax.arguments(scoped, ":", 2).map(|parts| made[parts[0]]);
+        let group: Vec<Term> = scope.into_iter().chain(others.iter().map(|&other| made[arguments[other]])).collect();
         let group = self.terms.list(&group);
         let goal = self.terms.compound("$aggregate", &[made[function], made[value], group, body, result]);
         let goal = self.at(place, goal);
-        let head = self.terms.compound(name, &whole);
+        let mut head = self.terms.compound(name, &whole);
+        if let Some(scope) = scope {
+            head = self.terms.compound(":", &[scope, head]);
+        }
         Ok((head, goal, syntax.variables + 1))
     }
 }

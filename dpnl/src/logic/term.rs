@@ -197,6 +197,11 @@ impl Terms {
         (items, rest)
     }
 
+    /// How many terms there are.
+    pub(crate) fn len(&self) -> usize {
+        self.headers.len()
+    }
+
     /// An estimate of the memory in use.
     pub(crate) fn bytes(&self) -> usize {
         self.headers.len() * (size_of::<Header>() + 8) + self.arguments.len() * 4 + self.texts.len() * 64

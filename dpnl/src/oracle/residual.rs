@@ -67,6 +67,18 @@ pub trait Residual {
         Vec::new()
     }
 
+    /// A variable of a part that is likely to settle much of it, given how probable values are, and its values that are not
+    /// ruled out: for whoever looks for bounds rather than for a circuit. Drawn with `seed` where that helps. `None` if the
+    /// residual does not know better than [`branch`](Residual::branch).
+    fn settling(
+        &mut self,
+        _part: usize,
+        _probability: &dyn Fn(usize, usize) -> f64,
+        _seed: u64,
+    ) -> Option<(usize, ValueSet)> {
+        None
+    }
+
     /// Another way to go on within a part: a number of cases that exclude each other and leave nothing out, so that
     /// the weight of the part is the sum over them. `None` if branching on a variable is the only or the better way.
     fn cases(&mut self, _part: usize) -> Option<usize> {

@@ -1,10 +1,9 @@
 //! Anytime inference: bounds that hold, as close as asked for, and estimates on top of them.
 //!
-//! An output that is compiled already, or that the search compiles in a moment, is answered exactly. Else a
-//! [partial circuit](crate::search::approximate) has a short turn, then compiling with all its plans, and then the partial
-//! circuit is refined while another thread goes on compiling: whichever comes first answers. So this is never much slower than
-//! the better of the two. With a limit on nodes all happens one after the other on one thread, so that the same question has the
-//! same answer on every machine.
+//! An output that is compiled already, or that the search compiles in a moment, is answered exactly. Else two
+//! [partial circuits](crate::search::approximate) have a short turn, and then they are refined while another thread compiles with all
+//! its plans: whichever comes first answers. So this is never much slower than the better of the two. With a limit on nodes all
+//! happens one after the other on one thread, so that the same question has the same answer on every machine.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -17,25 +16,27 @@ use super::{OutputOf, Subject, System};
 use crate::circuit::{Number, Scaled, Workspace};
 use crate::error::{Error, Result};
 use crate::probabilities::Rows;
-use crate::search::approximate::{Approx, Approximation, Bounds, Ended, Interval, Partial, Stop};
+use crate::search::approximate::{Approx, Approximation, Bounds, Ended, Interval, Pair, Partial, Stop};
 use crate::search::estimate::{self, Estimate};
 use crate::search::{Limits, Quota, interrupt};
 
-/// What the search may take, without plans, before anything else.
+/// What the search may take before anything else.
 const QUICK_NODES: u64 = 128;
-/// What the partial circuit may take before plans are made.
+const QUICK_TIME: Duration = Duration::from_micros(300);
+/// What the partial circuits may take before compiling goes on beside them.
 const SHORT_TURN: u64 = 256;
-/// What compiling may take before both go on side by side.
+const SHORT_TIME: Duration = Duration::from_micros(500);
+/// What compiling may take before inputs are drawn.
 const FIRST_NODES: u64 = 1 << 16;
 const FIRST_TIME: Duration = Duration::from_millis(2);
-/// The same where nodes are limited, and time does not count.
+/// The same where nodes are limited, and time does not count; bounds look for a circuit as long.
 const FIRST_OF_FEW: u64 = 1 << 12;
 
 /// How a question was answered.
 enum Answer<'a> {
     /// By a circuit, after so many nodes.
     Exact(Arc<Compiled>, u64),
-    Bounded(Box<Partial<'a>>, Bounds),
+    Bounded(Box<Pair<'a>>, Bounds),
 }
 
 impl<F: Subject> System<F> {
@@ -43,6 +44,26 @@ impl<F: Subject> System<F> {
     ///
     /// By default an anytime form of the exact engine: the output is compiled if that is quick, and otherwise a circuit with
     /// open leaves is refined where it counts most. [`Approx::paper`] asks for the paper's ApproxDPNL instead.
+    ///
+    /// ```
+    /// use dpnl::prelude::*;
+    /// #[symbolic]
+    /// fn reaches(edges: [[bool; 6]; 6]) -> bool {
+    ///     let mut reached = [true, false, false, false, false, false];
+    ///     for _ in 0..5 {
+    ///         for i in 0..6 {
+    ///             for j in 0..6 {
+    ///                 reached[j] |= reached[i] && edges[i][j];
+    ///             }
+    ///         }
+    ///     }
+    ///     reached[5]
+    /// }
+    /// let edges = vec![vec![0.7, 0.3]; 36];
+    /// let bounds = Reaches::system()?.approximate(&edges, &true, &Approx::new().relative(0.1))?;
+    /// assert!(bounds.lower > 0.0 && bounds.upper <= bounds.lower * 1.1 * 1.1);
+    /// # Ok::<(), dpnl::Error>(())
+    /// ```
     ///
     /// # Errors
     /// As [`probability`](Self::probability); a negative epsilon.
@@ -116,7 +137,7 @@ impl<F: Subject> System<F> {
             return Ok((bounds, run.log_gradient()));
         }
         match self.anytime(output, &rows, approx, true, &quota)? {
-            Answer::Bounded(partial, bounds) => Ok((bounds, partial.log_gradient())),
+            Answer::Bounded(pair, bounds) => Ok((bounds, pair.log_gradient())),
             Answer::Exact(compiled, nodes) => {
                 let mut flat = vec![0.0; self.layout.total()];
                 let value = Workspace::default().gradient(&compiled.tape, &rows, true, &mut flat);
@@ -131,6 +152,14 @@ impl<F: Subject> System<F> {
     ///
     /// Bounds settle what they can; only the rest is sampled. The schemes and their proofs:
     /// fixed sample sizes by Hoeffding (1963), and the stopping rule of Dagum, Karp, Luby and Ross (2000).
+    ///
+    /// ```
+    /// use dpnl::{AdditionOracle, System};
+    /// let add = System::from_oracle(AdditionOracle::new(2)?);
+    /// let p = add.estimate(&vec![vec![0.1; 10]; 4], &63, 0.1, 0.01, &mut rand::rng())?;
+    /// assert!((p - 0.0064).abs() <= 0.1 * 0.0064); // with probability 0.99 or more; here the bounds settle it
+    /// # Ok::<(), dpnl::Error>(())
+    /// ```
     ///
     /// # Errors
     /// As [`probability`](Self::probability); an epsilon or delta outside of (0, 1).
@@ -225,26 +254,27 @@ impl<F: Subject> System<F> {
     ) -> Result<Answer<'a>> {
         let (start, first) = (Instant::now(), self.first_budget(approx, quota));
         let alone = approx.most_nodes().is_some() || quota.left(0).nodes < u64::MAX;
-        let quick = if alone { first } else { Limits { nodes: QUICK_NODES, ..first } };
-        let (compiled, mut nodes) = self.compile_within(output, quick)?;
+        let quick = Limits { nodes: QUICK_NODES, time: QUICK_TIME.min(first.time), ..first };
+        let (compiled, nodes) = self.compile_within(output, if alone { first } else { quick })?;
         if let Some(compiled) = compiled {
             return Ok(Answer::Exact(compiled, nodes));
         }
-        let mut partial = Partial::new(&*self.oracle, output, (&self.layout, rows), for_gradient, quota, nodes)?;
+        let partial = |nodes| Partial::new(&*self.oracle, output, (&self.layout, rows), for_gradient, quota, nodes);
+        let ordered = partial(nodes)?;
+        // A few nodes are not worth a second circuit.
+        let left = approx.most_nodes().unwrap_or(u64::MAX).min(quota.left(0).nodes).saturating_sub(ordered.nodes());
+        let other = if left > SHORT_TURN { Some(partial(0)?) } else { None };
+        let mut pair = Pair::new((ordered, other), for_gradient);
         if !alone {
-            let turn = approx.max_nodes(nodes + SHORT_TURN);
-            if let Ended::Rule(bounds) = partial.run(&turn, quota, &|| false)?
-                && bounds.stop != Stop::MaxNodes
+            let time = approx.most_time().map_or(SHORT_TIME, |time| time.min(SHORT_TIME));
+            let turn = approx.max_nodes(pair.nodes() + SHORT_TURN).timeout(time);
+            if let Ended::Rule(bounds) = pair.run(&turn, quota, &|| false)?
+                && !matches!(bounds.stop, Stop::MaxNodes | Stop::Timeout)
             {
-                return Ok(Answer::Bounded(Box::new(partial), bounds));
-            }
-            let (compiled, more) = self.compile_within(output, first)?;
-            nodes = partial.nodes() + more;
-            if let Some(compiled) = compiled {
-                return Ok(Answer::Exact(compiled, nodes));
+                return Ok(Answer::Bounded(Box::new(pair), bounds));
             }
         }
-        let limits = quota.left(nodes);
+        let limits = quota.left(pair.nodes());
         // What is left of the time counts from here.
         let left = approx.most_time().map(|time| time.saturating_sub(start.elapsed()));
         let approx = &left.map_or(*approx, |left| approx.timeout(left));
@@ -263,7 +293,7 @@ impl<F: Subject> System<F> {
                 compiled
             };
             let other = if alone { None } else { std::thread::Builder::new().spawn_scoped(scope, compile).ok() };
-            let ended = partial.run(approx, quota, &|| done.load(Ordering::Acquire));
+            let ended = pair.run(approx, quota, &|| done.load(Ordering::Acquire));
             stop.store(true, Ordering::Relaxed);
             let compiled = match other.map(std::thread::ScopedJoinHandle::join) {
                 Some(Err(panic)) => std::panic::resume_unwind(panic),
@@ -273,14 +303,16 @@ impl<F: Subject> System<F> {
             (ended, compiled)
         });
         match (ended, compiled) {
-            (Ok(Ended::Rule(bounds)), _) => Ok(Answer::Bounded(Box::new(partial), bounds)),
+            (Ok(Ended::Rule(bounds)), _) => Ok(Answer::Bounded(Box::new(pair), bounds)),
             (_, Some(compiled)) => {
-                let nodes = nodes + compiled.stats.search_nodes + compiled.stats.terms;
+                let nodes = pair.nodes() + compiled.stats.search_nodes + compiled.stats.terms;
                 Ok(Answer::Exact(compiled, nodes))
             }
             (Err(error), None) => Err(error),
             // Only a circuit overtakes.
-            (Ok(Ended::Overtaken), None) => Err(Error::Limit { limit: "time", lower: 0.0, upper: 1.0, nodes }),
+            (Ok(Ended::Overtaken), None) => {
+                Err(Error::Limit { limit: "time", lower: 0.0, upper: 1.0, nodes: pair.nodes() })
+            }
         }
     }
 }

@@ -58,6 +58,15 @@ impl<F: Subject> System<F> {
     /// P(S = label) for every sample of a batch: `probs` is `[sample, variable, value]` of `f64` or `f32`, one label per
     /// sample. Where the label is an event under evidence of probability zero, the answer is zero.
     ///
+    /// ```
+    /// use dpnl::{AdditionOracle, System};
+    /// let add = System::from_oracle(AdditionOracle::new(1)?);
+    /// let probs = ndarray::Array3::<f64>::from_elem((3, 2, 10), 0.1);
+    /// let p = add.probability_batch(&probs, &[0, 9, 18])?;
+    /// assert!((p[1] - 0.1).abs() < 1e-12 && (p[2] - 0.01).abs() < 1e-12);
+    /// # Ok::<(), dpnl::Error>(())
+    /// ```
+    ///
     /// # Errors
     /// As [`probability`](Self::probability), naming the sample.
     pub fn probability_batch<'a, T: Copy + Into<f64> + Sync + 'a>(
@@ -140,6 +149,14 @@ impl<F: Subject> System<F> {
     }
 
     /// The most probable input with S = label for every sample of a batch.
+    ///
+    /// ```
+    /// use dpnl::{AdditionOracle, System};
+    /// let add = System::from_oracle(AdditionOracle::new(1)?);
+    /// let probs = ndarray::Array3::<f32>::from_elem((2, 2, 10), 0.1);
+    /// assert_eq!(add.explain_batch(&probs, &[0, 18])?[1].input, [9, 9]);
+    /// # Ok::<(), dpnl::Error>(())
+    /// ```
     ///
     /// # Errors
     /// As [`explain`](Self::explain), naming the sample.

@@ -52,7 +52,7 @@ enum Filled {
 impl Beside {
     /// No table, ever.
     pub(super) fn none() -> Self {
-        Beside { count: None, tried: u64::MAX, source: Filled::Program, small: None, large: Once::new() }
+        Beside { count: None, tried: u64::MAX, source: Filled::Program, small: None, large: Once::new(false) }
     }
 
     pub(super) fn new<F: Function>(program: &Program, inputs: &Inputs, witness: Option<&SharedWitness>) -> Self {
@@ -78,6 +78,11 @@ impl Beside {
     /// The table of a function that has few inputs for the size of its program.
     pub(super) fn small(&self) -> Option<&Tabulated> {
         self.small.as_ref()
+    }
+
+    /// Whether the function may be called later on.
+    pub(super) fn may_call(&self) -> bool {
+        self.count.is_some() && self.small.is_none() && matches!(self.source, Filled::Function(_))
     }
 
     /// The limits within which other ways are tried before the table.
@@ -116,10 +121,8 @@ fn evaluate<F: Function>(program: &Program, inputs: &Inputs) -> Option<Tabulated
     for _ in 0..inputs.count()? {
         let claimed = match program.claimed(&choice).ok()? {
             None => undefined_target(),
-            Some(claimed) => {
-                let leaves: Vec<i128> = claimed.leaves.iter().map(|leaf| leaf.unwrap_or_default()).collect();
-                target(&read::value::<F::Output>(&claimed.shape.0, &leaves)?)
-            }
+            // By way of the value, so that what does not matter is left out.
+            Some(claimed) => target(&value::<F>(&claimed)?),
         };
         let next = u32::try_from(outputs.len()).ok()?;
         table.push(*known.entry(claimed).or_insert_with_key(|target| {
@@ -143,6 +146,18 @@ pub(super) fn solved(table: &Tabulated, target: &Target, arena: &mut Arena) -> S
     Solved { found: Found::exact(node), method: Method::Table, terms: table.len() as u64, ..Solved::nothing() }
 }
 
+/// The outputs of a table as Rust values, if there are at most so many.
+pub(super) fn outputs<F: Function>(table: &Tabulated, most: usize) -> Option<Vec<F::Output>> {
+    let outputs = table.outputs().iter().filter(|target| target.shape.0 != UNDEFINED);
+    let values: Vec<F::Output> = outputs.take(most + 1).map(value::<F>).collect::<Option<_>>()?;
+    (values.len() <= most).then_some(values)
+}
+
+fn value<F: Function>(target: &Target) -> Option<F::Output> {
+    let leaves: Vec<i128> = target.leaves.iter().map(|leaf| leaf.unwrap_or_default()).collect();
+    read::value(&target.shape.0, &leaves)
+}
+
 /// Every output of a table with its circuit; `None` if there are more than `most`.
 pub(super) fn everything<F: Function>(
     table: &Tabulated,
@@ -154,8 +169,7 @@ pub(super) fn everything<F: Function>(
     }
     let mut outputs = Vec::with_capacity(table.outputs().len());
     for (target, node) in table.everything(arena).filter(|(target, _)| target.shape.0 != UNDEFINED) {
-        let leaves: Vec<i128> = target.leaves.iter().map(|leaf| leaf.unwrap_or_default()).collect();
-        outputs.push((read::value::<F::Output>(&target.shape.0, &leaves)?, node));
+        outputs.push((value::<F>(target)?, node));
     }
     Some(outputs)
 }

@@ -161,6 +161,8 @@ impl<T: Clone> Everything<T> {
 pub(crate) struct Store<T> {
     /// Searches hold it while they run; see [`turn`] for those that find it taken.
     recorder: Mutex<Recorder>,
+    /// Whether everybody may wait for it.
+    closed: bool,
     outputs: RwLock<Outputs<T>>,
 }
 
@@ -186,12 +188,11 @@ struct Outputs<T> {
     bytes: usize,
 }
 
-impl<T> Default for Store<T> {
-    fn default() -> Self {
-        Store {
-            recorder: Mutex::new(Recorder::new()),
-            outputs: RwLock::new(Outputs { compiled: HashTable::new(), order: VecDeque::new(), bytes: 0 }),
-        }
+impl<T> Store<T> {
+    /// Nothing is compiled yet; `closed` if no code of the user's runs while something is.
+    pub(crate) fn new(closed: bool) -> Self {
+        let outputs = Outputs { compiled: HashTable::new(), order: VecDeque::new(), bytes: 0 };
+        Store { recorder: Mutex::new(Recorder::new()), closed, outputs: RwLock::new(outputs) }
     }
 }
 
@@ -218,7 +219,7 @@ impl<T: Clone + PartialEq + fmt::Debug> Store<T> {
             self.keep(oracle, output, &compiled, limits);
             return Ok(compiled);
         }
-        let (mut shared, mut own) = (turn(&self.recorder), None);
+        let (mut shared, mut own) = (turn(&self.recorder, self.closed), None);
         let recorder = match &mut shared {
             Some(shared) => &mut **shared,
             None => own.insert(Recorder::new()),

@@ -17,7 +17,7 @@ use super::function::{UNDEFINED, undefined_target};
 use super::witness::Claim;
 use crate::error::{Error, Result};
 use crate::graph::{Graph, Program, Target, Variable};
-use crate::lift::{Decode, Encode, Function, Inputs, Outcome, Quiet, SharedWitness, Tree, read, tree_target};
+use crate::lift::{Function, Inputs, Outcome, Quiet, SharedWitness, Tree, tree_target};
 use crate::oracle::Tabulated;
 
 /// At most so many inputs are enumerated: a second or two, for functions that take a microsecond.
@@ -77,17 +77,6 @@ impl Enumerated {
     pub(super) fn describe(&self) -> Enumeration<'_> {
         let outputs = self.table.outputs().iter().filter(|output| output.shape.0 != UNDEFINED).count() as u64;
         Enumeration { inputs: self.table.len() as u64, outputs, reason: &self.reason }
-    }
-
-    /// The outputs as Rust values, if there are at most so many.
-    pub(super) fn list_outputs<T: Encode + Decode>(&self, most: usize) -> Option<Vec<T>> {
-        let outputs = self.table.outputs().iter().filter(|output| output.shape.0 != UNDEFINED);
-        let value = |target: &Target| {
-            let leaves: Vec<i128> = target.leaves.iter().map(|leaf| leaf.unwrap_or_default()).collect();
-            read::value(&target.shape.0, &leaves)
-        };
-        let values: Vec<T> = outputs.take(most + 1).map(value).collect::<Option<_>>()?;
-        (values.len() <= most).then_some(values)
     }
 }
 

@@ -52,6 +52,10 @@ impl<F: Subject> Subject for Events<F> {
         F::input(&oracle.base, values)
     }
 
+    fn closed(oracle: &EventOracle<F>) -> bool {
+        F::closed(&oracle.base)
+    }
+
     fn undefined(oracle: &EventOracle<F>) -> Undefined<'_> {
         F::undefined(&oracle.base)
     }
@@ -387,6 +391,19 @@ impl Residual for Renamed<'_> {
 
     fn branch(&mut self, part: usize) -> Result<(usize, ValueSet)> {
         self.inner.branch(part)
+    }
+
+    fn settling(
+        &mut self,
+        part: usize,
+        probability: &dyn Fn(usize, usize) -> f64,
+        seed: u64,
+    ) -> Option<(usize, ValueSet)> {
+        self.inner.settling(part, probability, seed)
+    }
+
+    fn narrowed(&self, part: usize) -> Vec<(usize, ValueSet)> {
+        self.inner.narrowed(part)
     }
 
     fn assign(&mut self, part: usize, variable: usize, value: usize, step: &mut Step) -> Result<()> {

@@ -75,12 +75,12 @@ impl<F: Function> FunctionOracle<F> {
         }
         let beside = Beside::new::<F>(&program, &inputs, witness.as_ref());
         let source = Source::Traced(Box::new(GraphOracle::new(program)?));
-        Ok(FunctionOracle { source, inputs, outputs: Once::new(), witness, beside })
+        Ok(FunctionOracle { source, inputs, outputs: Once::new(false), witness, beside })
     }
 
     pub(super) fn tabulated(enumerated: Enumerated, inputs: Inputs, witness: Option<SharedWitness>) -> Self {
         let source = Source::Tabulated(Box::new(enumerated));
-        FunctionOracle { source, inputs, outputs: Once::new(), witness, beside: Beside::none() }
+        FunctionOracle { source, inputs, outputs: Once::new(false), witness, beside: Beside::none() }
     }
 
     /// The function's table, if it can be had within the limits.
@@ -137,9 +137,10 @@ impl<F: Function> FunctionOracle<F> {
 
     /// Every output, leaf by leaf: a prefix of leaves that no input gives is not continued.
     fn list_outputs(&self, limits: Limits) -> Result<Listed<F>> {
-        let graph = match &self.source {
-            Source::Traced(graph) => graph,
-            Source::Tabulated(enumerated) => return Ok(enumerated.list_outputs(MAX_OUTPUTS)),
+        let graph = match (&self.source, self.beside.small()) {
+            (Source::Traced(graph), None) => graph,
+            (Source::Tabulated(enumerated), _) => return Ok(beside::outputs::<F>(&enumerated.table, MAX_OUTPUTS)),
+            (_, Some(table)) => return Ok(beside::outputs::<F>(table, MAX_OUTPUTS)),
         };
         let Some(choices) = self.choices(MAX_OUTPUTS) else { return Ok(None) };
         let (quota, mut nodes) = (Quota::new(limits), 0);
@@ -301,9 +302,12 @@ impl<F: Function> Oracle for FunctionOracle<F> {
 impl<F: Function> Subject for F {
     type Input = F::Input;
     type Oracle = FunctionOracle<F>;
-
     fn input(oracle: &FunctionOracle<F>, values: &[usize]) -> Option<F::Input> {
         oracle.inputs.decode(values)
+    }
+
+    fn closed(oracle: &FunctionOracle<F>) -> bool {
+        !oracle.beside.may_call()
     }
 
     fn undefined(oracle: &FunctionOracle<F>) -> Undefined<'_> {
@@ -387,7 +391,7 @@ impl<F: Function> System<F> {
         let source = Source::Traced(Box::new(GraphOracle::with_options(graph.program().clone(), options)?));
         let (inputs, witness) = (self.oracle.inputs.clone(), self.oracle.witness.clone());
         // The table is none of the parts that are studied.
-        let oracle = FunctionOracle { source, inputs, outputs: Once::new(), witness, beside: Beside::none() };
+        let oracle = FunctionOracle { source, inputs, outputs: Once::new(false), witness, beside: Beside::none() };
         Ok(System::new(oracle).with_limits(self.limits))
     }
 

@@ -49,6 +49,12 @@ pub trait Subject: Sized {
     type Oracle: Oracle;
     /// The input in which variable `k` has value `values[k]` of its domain; `None` if there is no such input.
     fn input(oracle: &Self::Oracle, values: &[usize]) -> Option<Self::Input>;
+    /// Whether no code of the user's runs while an output is compiled, so that a worker of a rayon pool may wait for it.
+    #[doc(hidden)]
+    fn closed(oracle: &Self::Oracle) -> bool {
+        let _ = oracle;
+        false
+    }
     /// What to ask for the inputs without an output, where that is a question of its own.
     #[doc(hidden)]
     fn undefined(oracle: &Self::Oracle) -> Undefined<'_> {
@@ -146,14 +152,14 @@ impl<O: Oracle> System<HandWritten<O>> {
 
 impl<F: Subject> System<F> {
     pub(crate) fn new(oracle: F::Oracle) -> Self {
-        let layout = RowLayout::new(oracle.domains());
+        let (layout, closed) = (RowLayout::new(oracle.domains()), F::closed(&oracle));
         System {
             oracle: Arc::new(oracle),
             layout,
             limits: Limits::default(),
-            store: Store::default(),
-            targets: Store::default(),
-            everything: Once::new(),
+            store: Store::new(closed),
+            targets: Store::new(closed),
+            everything: Once::new(closed),
         }
     }
 
@@ -162,7 +168,7 @@ impl<F: Subject> System<F> {
     pub fn with_limits(mut self, limits: Limits) -> Self {
         self.limits = limits;
         // What the old limits did not allow, these may.
-        self.everything = Once::new();
+        self.everything = Once::new(F::closed(&self.oracle));
         self
     }
 
@@ -187,6 +193,14 @@ impl<F: Subject> System<F> {
 
     /// log P(S = o), also where P itself is too small for an `f64`; −∞ where P = 0.
     ///
+    /// ```
+    /// use dpnl::{AdditionOracle, System};
+    /// let add = System::from_oracle(AdditionOracle::new(1)?);
+    /// let log = add.log_probability(&vec![vec![0.1; 10]; 2], &18)?;
+    /// assert!((log - 0.01_f64.ln()).abs() < 1e-12);
+    /// # Ok::<(), dpnl::Error>(())
+    /// ```
+    ///
     /// # Errors
     /// As [`probability`](Self::probability).
     pub fn log_probability(&self, probs: &(impl Rows + ?Sized), output: &OutputOf<F>) -> Result<f64> {
@@ -194,6 +208,16 @@ impl<F: Subject> System<F> {
     }
 
     /// P(S = o) and its gradient: `gradient[k][y]` is dP/dp_k(y).
+    ///
+    /// ```
+    /// use dpnl::{AdditionOracle, System};
+    /// let add = System::from_oracle(AdditionOracle::new(1)?);
+    /// let (p, gradient) = add.gradient(&vec![vec![0.1; 10]; 2], &17)?;
+    /// assert!((p - 0.02).abs() < 1e-12);
+    /// assert!((gradient[0][8] - 0.1).abs() < 1e-12); // P(8 + b = 17) = P(b = 9)
+    /// assert_eq!(gradient[0][7], 0.0);
+    /// # Ok::<(), dpnl::Error>(())
+    /// ```
     ///
     /// # Errors
     /// As [`probability`](Self::probability).

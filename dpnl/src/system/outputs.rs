@@ -63,6 +63,16 @@ impl<F: Subject> System<F> {
 
     /// The probability of the inputs on which the function itself would panic; they belong to no output.
     ///
+    /// ```
+    /// use dpnl::prelude::*;
+    /// #[symbolic]
+    /// fn share(#[domain(0..=3)] a: u8, #[domain(0..=3)] b: u8) -> u8 {
+    ///     a / b
+    /// }
+    /// assert_eq!(Share::system()?.undefined_probability(&vec![vec![0.25; 4]; 2])?, 0.25); // b = 0
+    /// # Ok::<(), dpnl::Error>(())
+    /// ```
+    ///
     /// # Errors
     /// As [`distribution`](Self::distribution).
     pub fn undefined_probability(&self, probs: &(impl Rows + ?Sized)) -> Result<f64> {

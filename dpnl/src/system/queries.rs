@@ -28,6 +28,14 @@ pub struct Explanation<I> {
 impl<F: Subject> System<F> {
     /// P(X_k = y | S = o): rows like `probs`, each summing to one.
     ///
+    /// ```
+    /// use dpnl::{AdditionOracle, System};
+    /// let add = System::from_oracle(AdditionOracle::new(1)?);
+    /// let posterior = add.posterior(&vec![vec![0.1; 10]; 2], &17)?;
+    /// assert!((posterior[0][8] - 0.5).abs() < 1e-12); // 8 + 9 or 9 + 8
+    /// # Ok::<(), dpnl::Error>(())
+    /// ```
+    ///
     /// # Errors
     /// As [`probability`](Self::probability); [`Error::ZeroProbability`] if P(S = o) = 0.
     pub fn posterior(&self, probs: &(impl Rows + ?Sized), output: &OutputOf<F>) -> Result<Vec<Vec<f64>>> {
@@ -44,6 +52,18 @@ impl<F: Subject> System<F> {
 
     /// The most probable input with S = o.
     ///
+    /// ```
+    /// use dpnl::prelude::*;
+    /// #[symbolic]
+    /// fn same(#[domain(0..=2)] a: u8, #[domain(0..=2)] b: u8) -> bool {
+    ///     a == b
+    /// }
+    /// let best = Same::system()?.explain(&vec![vec![0.5, 0.2, 0.3], vec![0.1, 0.5, 0.4]], &true)?;
+    /// assert_eq!(best.input, (2, 2));
+    /// assert!((best.probability - 0.12).abs() < 1e-12);
+    /// # Ok::<(), dpnl::Error>(())
+    /// ```
+    ///
     /// # Errors
     /// As [`probability`](Self::probability); [`Error::ZeroProbability`] if P(S = o) = 0.
     pub fn explain(&self, probs: &(impl Rows + ?Sized), output: &OutputOf<F>) -> Result<Explanation<F::Input>> {
@@ -52,6 +72,14 @@ impl<F: Subject> System<F> {
     }
 
     /// The `count` most probable inputs with S = o, best first; fewer if fewer have a positive probability.
+    ///
+    /// ```
+    /// use dpnl::{AdditionOracle, System};
+    /// let add = System::from_oracle(AdditionOracle::new(1)?);
+    /// let inputs = add.explanations(&vec![vec![0.1; 10]; 2], &16, 5)?;
+    /// assert_eq!(inputs.len(), 3); // 7 + 9, 8 + 8, 9 + 7
+    /// # Ok::<(), dpnl::Error>(())
+    /// ```
     ///
     /// # Errors
     /// As [`probability`](Self::probability).
@@ -72,6 +100,14 @@ impl<F: Subject> System<F> {
     }
 
     /// An input drawn from P(X | S = o).
+    ///
+    /// ```
+    /// use dpnl::{AdditionOracle, System};
+    /// let add = System::from_oracle(AdditionOracle::new(1)?);
+    /// let input = add.sample(&vec![vec![0.1; 10]; 2], &11, &mut rand::rng())?;
+    /// assert_eq!(input[0] + input[1], 11);
+    /// # Ok::<(), dpnl::Error>(())
+    /// ```
     ///
     /// # Errors
     /// As [`probability`](Self::probability); [`Error::ZeroProbability`] if P(S = o) = 0.

@@ -179,6 +179,16 @@ impl<F: Subject> System<F> {
     /// As [`nll`](Self::nll) through ApproxDPNL: the mean of −log of its estimate √(lower · upper), with the gradient
     /// of the estimate for the valuations that were settled when each run stopped.
     ///
+    /// ```
+    /// use candle_core::{DType, Device, Tensor};
+    /// use dpnl::{AdditionOracle, Approx, System};
+    /// let add = System::from_oracle(AdditionOracle::new(1)?);
+    /// let probs = (Tensor::ones((2, 10), DType::F64, &Device::Cpu)? / 10.0)?;
+    /// let loss = add.nll_approx(&[&probs, &probs], &[0, 9], &Approx::new().relative(0.01))?;
+    /// assert!((loss.to_scalar::<f64>()? - 3.4538776).abs() < 0.01);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     /// As [`nll`](Self::nll); a negative epsilon in `approx`.
     pub fn nll_approx(&self, probs: &[&Tensor], labels: &[OutputOf<F>], approx: &Approx) -> Result<Tensor> {
@@ -196,6 +206,16 @@ impl<F: Subject> System<F> {
     }
 
     /// P(X_k = y | S = label) for a batch: tensors like `probs`, without a way back for gradients.
+    ///
+    /// ```
+    /// use candle_core::{DType, Device, Tensor};
+    /// use dpnl::{AdditionOracle, System};
+    /// let add = System::from_oracle(AdditionOracle::new(1)?);
+    /// let probs = (Tensor::ones((1, 10), DType::F64, &Device::Cpu)? / 10.0)?;
+    /// let posteriors = add.posteriors(&[&probs, &probs], &[17])?;
+    /// assert!((posteriors[0].to_vec2::<f64>()?[0][8] - 0.5).abs() < 1e-12); // 8 + 9 or 9 + 8
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     /// As [`nll`](Self::nll); [`Error::ZeroProbability`], naming the sample, if P(S = label) = 0.

@@ -1,4 +1,4 @@
-//! Random statements, and whole functions.
+//! Random statements, and whole functions. These have a limit of their own, so that they are traced and not enumerated.
 
 use std::fmt::Write as _;
 
@@ -29,7 +29,7 @@ pub fn function(scope: &mut Scope, number: usize) -> String {
     let names: Vec<&str> = parameters.iter().map(|(_, name)| name.as_str()).collect();
     let pattern = if names.len() == 1 { names[0].to_owned() } else { format!("({})", names.join(", ")) };
     format!(
-        "#[symbolic]\nfn soak_{number}({}) -> {} {{\n{body}    {result}\n}}\n\npub fn check_{number}() -> Outcome {{\n    \
+        "#[symbolic(limit = 10_000)]\nfn soak_{number}({}) -> {} {{\n{body}    {result}\n}}\n\npub fn check_{number}() -> Outcome {{\n    \
          check(\"soak_{number}\", Soak{number}::system(), |{pattern}| soak_{number}({}))\n}}\n",
         declared.join(", "),
         output.name(),

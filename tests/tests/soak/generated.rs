@@ -43,7 +43,7 @@ fn pick(kind: Kind, flag: bool) -> Option<u8> {
     }
 }
 
-#[symbolic]
+#[symbolic(limit = 10_000)]
 fn soak_0(#[domain(0..=5)] x1: u64, #[domain(0..=5)] x2: u8) -> (Kind,Option<bool>,) {
     let mut r4 = 0;
     while r4 < 2 && '7'.is_ascii_digit() {
@@ -60,7 +60,7 @@ pub fn check_0() -> Outcome {
     check("soak_0", Soak0::system(), |(x1, x2)| soak_0(x1, x2))
 }
 
-#[symbolic]
+#[symbolic(limit = 10_000)]
 fn soak_1(x1: Kind, #[domain(0..=5)] x2: u8) -> bool {
     let mut v3: Option<i64> = Some(4_i64.wrapping_add(0));
     if (match x1 { Kind::Low => (Kind::Middle < x1), Kind::High => true, _ => false }) {
@@ -84,7 +84,7 @@ pub fn check_1() -> Outcome {
     check("soak_1", Soak1::system(), |(x1, x2)| soak_1(x1, x2))
 }
 
-#[symbolic]
+#[symbolic(limit = 10_000)]
 fn soak_2(x1: Kind, x2: Kind, x3: Kind) -> [u64; 2] {
     let p4_: Option<usize> = (1_usize as usize).checked_sub({ let b5 = |c6: i64| 2; b5(1) });
     if let Some(p4) = p4_ {
@@ -98,7 +98,7 @@ pub fn check_2() -> Outcome {
     check("soak_2", Soak2::system(), |(x1, x2, x3)| soak_2(x1, x2, x3))
 }
 
-#[symbolic]
+#[symbolic(limit = 10_000)]
 fn soak_3(#[domain(0..=2)] x1: [u8; 2], #[domain('a'..='d')] x2: char) -> Option<u8> {
     let mut v3 = x2.to_ascii_uppercase();
     if ((4_u8 | 4) <= 1_u8.saturating_add(2)) {
@@ -145,7 +145,7 @@ pub fn check_3() -> Outcome {
     check("soak_3", Soak3::system(), |(x1, x2)| soak_3(x1, x2))
 }
 
-#[symbolic]
+#[symbolic(limit = 10_000)]
 fn soak_4(x1: bool, #[domain(0..=5)] x2: u16, #[domain(-2..=3)] x3: i64) -> bool {
     if (0_u32..2).all(|x| x < 3_u32) {
         for i4 in 0_u8..1 {
@@ -195,7 +195,7 @@ pub fn check_4() -> Outcome {
     check("soak_4", Soak4::system(), |(x1, x2, x3)| soak_4(x1, x2, x3))
 }
 
-#[symbolic]
+#[symbolic(limit = 10_000)]
 fn soak_5(#[domain(0..=5)] x1: u32, #[domain(-2..=3)] x2: i128, #[domain('a'..='d')] x3: char) -> bool {
     let p4_: Option<i64> = 2_i64.checked_sub(5_000_000_000);
     if let Some(p4) = p4_ {
@@ -211,7 +211,7 @@ pub fn check_5() -> Outcome {
     check("soak_5", Soak5::system(), |(x1, x2, x3)| soak_5(x1, x2, x3))
 }
 
-#[symbolic]
+#[symbolic(limit = 10_000)]
 fn soak_6(#[domain(0..=4)] x1: i128, #[domain(-2..=3)] x2: i32) -> bool {
     let mut v3 = 3;
     let p4_: Option<u8> = Some(2_u8.checked_sub(4).unwrap_or(3));
@@ -239,7 +239,7 @@ pub fn check_6() -> Outcome {
     check("soak_6", Soak6::system(), |(x1, x2)| soak_6(x1, x2))
 }
 
-#[symbolic]
+#[symbolic(limit = 10_000)]
 fn soak_7(#[domain(-2..=3)] x1: i64, x2: bool) -> (Kind,Option<bool>,) {
     let mut r3 = 0;
     while r3 < 2 && (x2 ^ x2) {
@@ -277,7 +277,7 @@ pub fn check_7() -> Outcome {
     check("soak_7", Soak7::system(), |(x1, x2)| soak_7(x1, x2))
 }
 
-#[symbolic]
+#[symbolic(limit = 10_000)]
 fn soak_8(#[domain(-2..=3)] x1: i8, #[domain(-2..=3)] x2: i64, #[domain(0..=4)] x3: i64) -> bool {
     let mut v4: Vec<i8> = vec![99, x1];
     let mut v5: char = '7'.to_ascii_uppercase();
@@ -296,7 +296,7 @@ pub fn check_8() -> Outcome {
     check("soak_8", Soak8::system(), |(x1, x2, x3)| soak_8(x1, x2, x3))
 }
 
-#[symbolic]
+#[symbolic(limit = 10_000)]
 fn soak_9(#[domain(0..=5)] x1: u32, #[domain(0..=5)] x2: u32) -> Option<i64> {
     if (if false { true } else { true }) { return (true).then(|| 1); }
     let p4_: Option<i128> = ((if false { false } else { false })).then(|| 2);
@@ -331,7 +331,7 @@ pub fn check_9() -> Outcome {
     check("soak_9", Soak9::system(), |(x1, x2)| soak_9(x1, x2))
 }
 
-#[symbolic]
+#[symbolic(limit = 10_000)]
 fn soak_10(#[domain('a'..='d')] x1: char, #[domain(0..=5)] x2: u8, #[domain(0..=5)] x3: u16) -> (Kind,Option<bool>,) {
     if false { return (Kind::Middle, None,); }
     let mut r4 = 0;
@@ -357,7 +357,7 @@ pub fn check_10() -> Outcome {
     check("soak_10", Soak10::system(), |(x1, x2, x3)| soak_10(x1, x2, x3))
 }
 
-#[symbolic]
+#[symbolic(limit = 10_000)]
 fn soak_11(#[domain(0..=5)] x1: u8, #[domain(0..=2)] x2: [u8; 2]) -> bool {
     if { let mut c = (0_u8..4).skip_while(|i3| *i3 == 200).skip_while(|i4| *i4 == 4).peekable(); c.next_if(|x| *x == 1).is_some() && c.peek().is_none() } {
         let mut r5 = 0;
@@ -392,7 +392,7 @@ pub fn check_11() -> Outcome {
     check("soak_11", Soak11::system(), |(x1, x2)| soak_11(x1, x2))
 }
 
-#[symbolic]
+#[symbolic(limit = 10_000)]
 fn soak_12(#[domain(0..=5)] x1: u16, #[domain('a'..='d')] x2: char, #[domain('a'..='d')] x3: char) -> bool {
     let mut r4 = 0;
     while r4 < 2 && false {
@@ -432,7 +432,7 @@ pub fn check_12() -> Outcome {
     check("soak_12", Soak12::system(), |(x1, x2, x3)| soak_12(x1, x2, x3))
 }
 
-#[symbolic]
+#[symbolic(limit = 10_000)]
 fn soak_13(#[domain(0..=5)] x1: u8, #[domain(-2..=3)] x2: i128, #[domain(0..=5)] x3: u32) -> [char; 2] {
     let mut t4 = 0;
     let mut g5 = move |a6: u32| {
@@ -465,7 +465,7 @@ pub fn check_13() -> Outcome {
     check("soak_13", Soak13::system(), |(x1, x2, x3)| soak_13(x1, x2, x3))
 }
 
-#[symbolic]
+#[symbolic(limit = 10_000)]
 fn soak_14(#[domain(0..=2)] x1: [u8; 2], x2: bool) -> bool {
     if (!(if x2 { false } else { x2 })) {
         let mut v3: u64 = 4_u64.pow(2);
@@ -493,7 +493,7 @@ pub fn check_14() -> Outcome {
     check("soak_14", Soak14::system(), |(x1, x2)| soak_14(x1, x2))
 }
 
-#[symbolic]
+#[symbolic(limit = 10_000)]
 fn soak_15(#[domain(0..=2)] x1: [u8; 2], #[domain(0..=5)] x2: u64) -> bool {
     if (2 <= 2) { return x1.iter().copied().lt([200, 3]); }
     let mut v3: [i128; 2] = [127_i128, 2];
@@ -505,7 +505,7 @@ pub fn check_15() -> Outcome {
     check("soak_15", Soak15::system(), |(x1, x2)| soak_15(x1, x2))
 }
 
-#[symbolic]
+#[symbolic(limit = 10_000)]
 fn soak_16(#[domain(-2..=3)] x1: i64, #[domain(0..=2)] x2: [u8; 2]) -> Option<i8> {
     let mut v4 = 2;
     if { let b5: u16 = 4; false } { return (true).then(|| 1); }
@@ -524,7 +524,7 @@ pub fn check_16() -> Outcome {
     check("soak_16", Soak16::system(), |(x1, x2)| soak_16(x1, x2))
 }
 
-#[symbolic]
+#[symbolic(limit = 10_000)]
 fn soak_17(#[domain('a'..='d')] x1: char, x2: Kind) -> bool {
     let mut v3: Option<u8> = Some(4);
     v3 = v3;
@@ -551,7 +551,7 @@ pub fn check_17() -> Outcome {
     check("soak_17", Soak17::system(), |(x1, x2)| soak_17(x1, x2))
 }
 
-#[symbolic]
+#[symbolic(limit = 10_000)]
 fn soak_18(x1: bool, x2: Kind) -> bool {
     let mut v3: Option<u8> = ((3_i64 as i8) as u8).checked_sub((TABLE[4_usize % 4] as u8));
     (if x1 { { let b4 = |c5: usize| true; b4(4_usize.pow(0)) } } else { (x1 || x1) })
@@ -561,7 +561,7 @@ pub fn check_18() -> Outcome {
     check("soak_18", Soak18::system(), |(x1, x2)| soak_18(x1, x2))
 }
 
-#[symbolic]
+#[symbolic(limit = 10_000)]
 fn soak_19(#[domain('a'..='d')] x1: char, #[domain(0..=5)] x2: u16) -> bool {
     let mut v3: usize = (0_usize..4).enumerate().filter(|(at, _)| at % 2 == 0).map(|(_, i4)| i4).count();
     if true {
@@ -590,7 +590,7 @@ pub fn check_19() -> Outcome {
     check("soak_19", Soak19::system(), |(x1, x2)| soak_19(x1, x2))
 }
 
-#[symbolic]
+#[symbolic(limit = 10_000)]
 fn soak_20(#[domain('a'..='d')] x1: char, #[domain(0..=5)] x2: usize) -> bool {
     if x1.is_ascii_digit() {
         if pick(Kind::Middle, true).is_none() {
@@ -626,7 +626,7 @@ pub fn check_20() -> Outcome {
     check("soak_20", Soak20::system(), |(x1, x2)| soak_20(x1, x2))
 }
 
-#[symbolic]
+#[symbolic(limit = 10_000)]
 fn soak_21(#[domain('a'..='d')] x1: char, #[domain(0..=5)] x2: u8) -> bool {
     let mut v3: Option<Kind> = ((match 0_u64 { 0 | 3 => false, 1..=2 => false, n4 if n4 % 2 == 1 => true, _ => false })).then(|| (if true { Kind::High } else { Kind::Middle }));
     (((0_u8..3).filter(|i5| false || *i5 > 3).scan(1_u8, |state, i6| { *state ^= i6; if *state == 0 { None } else { Some(*state) } }).reduce(|x, y| x ^ (y / 2)).unwrap_or(1) - (x2 % 1)) > x2)
@@ -636,7 +636,7 @@ pub fn check_21() -> Outcome {
     check("soak_21", Soak21::system(), |(x1, x2)| soak_21(x1, x2))
 }
 
-#[symbolic]
+#[symbolic(limit = 10_000)]
 fn soak_22(#[domain(0..=5)] x1: u32, x2: bool, #[domain(0..=5)] x3: u32) -> i128 {
     let mut t4 = 1;
     let mut g5 = |a6: u64| {
@@ -662,7 +662,7 @@ pub fn check_22() -> Outcome {
     check("soak_22", Soak22::system(), |(x1, x2, x3)| soak_22(x1, x2, x3))
 }
 
-#[symbolic]
+#[symbolic(limit = 10_000)]
 fn soak_23(#[domain('a'..='d')] x1: char, #[domain(-2..=3)] x2: i64, #[domain(0..=4)] x3: i128) -> bool {
     for i4 in 0_i64..3 {
         let mut v5: [u16; 3] = [(Kind::Middle as u16), 3_u16.wrapping_add(100), 0_u16];
@@ -676,7 +676,7 @@ pub fn check_23() -> Outcome {
     check("soak_23", Soak23::system(), |(x1, x2, x3)| soak_23(x1, x2, x3))
 }
 
-#[symbolic]
+#[symbolic(limit = 10_000)]
 fn soak_24(#[domain(0..=5)] x1: u8, x2: Kind) -> bool {
     let mut v3: Kind = x2;
     if true { return false; }
@@ -704,7 +704,7 @@ pub fn check_24() -> Outcome {
     check("soak_24", Soak24::system(), |(x1, x2)| soak_24(x1, x2))
 }
 
-#[symbolic]
+#[symbolic(limit = 10_000)]
 fn soak_25(#[domain(0..=2)] x1: [u8; 2], #[domain(0..=4)] x2: i128, x3: Kind) -> bool {
     let mut v4: [i8; 1] = [(1_i8..3).map(|i5| (1_i8..3).map(|i6| i5).fold(0, |f7, x| (i5) ^ x)).map(|i8| (1_i64.trailing_zeros() as i8)).min().unwrap_or(0)];
     if false {
@@ -750,7 +750,7 @@ pub fn check_25() -> Outcome {
     check("soak_25", Soak25::system(), |(x1, x2, x3)| soak_25(x1, x2, x3))
 }
 
-#[symbolic]
+#[symbolic(limit = 10_000)]
 fn soak_26(#[domain(0..=4)] x1: i64, x2: Kind, #[domain(0..=5)] x3: u8) -> bool {
     for i4 in 0_i32..1 {
         if false { return (match x3 { 0 | 3 => true, 1..=2 => false, n5 if n5 % 2 == 1 => false, _ => false }); }
@@ -776,7 +776,7 @@ pub fn check_26() -> Outcome {
     check("soak_26", Soak26::system(), |(x1, x2, x3)| soak_26(x1, x2, x3))
 }
 
-#[symbolic]
+#[symbolic(limit = 10_000)]
 fn soak_27(x1: Kind, #[domain('a'..='d')] x2: char, #[domain(0..=4)] x3: i64) -> (Kind,Option<bool>,) {
     let mut v4: [usize; 2] = [(0_usize..4).max().unwrap_or(0), (if (200 <= 3) { (0_usize..3).count() } else { (2 ^ 3) })];
     (Kind::Middle, (if true { None } else { None }),)
@@ -786,7 +786,7 @@ pub fn check_27() -> Outcome {
     check("soak_27", Soak27::system(), |(x1, x2, x3)| soak_27(x1, x2, x3))
 }
 
-#[symbolic]
+#[symbolic(limit = 10_000)]
 fn soak_28(x1: bool, #[domain(0..=4)] x2: usize, x3: Kind) -> bool {
     let mut v4: Vec<u64> = (match (x1, (0_i128..3).lt([1, 2])) { (true, _) => (0_u64..2).collect::<Vec<u64>>(), (false, true) => vec![200, 4], _ => vec![0x1_0000_0000, 4] });
     let p5_: Option<u64> = { let b6 = |c7: usize| 0_u64.checked_sub(1); b6((TABLE[x2 % 4] as usize)) };
@@ -807,7 +807,7 @@ pub fn check_28() -> Outcome {
     check("soak_28", Soak28::system(), |(x1, x2, x3)| soak_28(x1, x2, x3))
 }
 
-#[symbolic]
+#[symbolic(limit = 10_000)]
 fn soak_29(x1: bool, #[domain(-2..=3)] x2: i64) -> bool {
     let mut r3 = 0;
     while r3 < 2 && (match (if x1 { Some(1) } else { None }) { Some(p4) => x1, None => x1 }) {
@@ -833,7 +833,7 @@ pub fn check_29() -> Outcome {
     check("soak_29", Soak29::system(), |(x1, x2)| soak_29(x1, x2))
 }
 
-#[symbolic]
+#[symbolic(limit = 10_000)]
 fn soak_30(#[domain(0..=5)] x1: u64, #[domain(0..=4)] x2: i64) -> bool {
     if (2_u32 == 127) { return '7'.is_ascii_digit(); }
     if { let mut c = (0_i8..2).map(|i3| (-4)).map(|i4| (-4)).peekable(); c.next_if(|x| *x == 1).is_some() && c.peek().is_none() } { return true; }
@@ -860,7 +860,7 @@ pub fn check_30() -> Outcome {
     check("soak_30", Soak30::system(), |(x1, x2)| soak_30(x1, x2))
 }
 
-#[symbolic]
+#[symbolic(limit = 10_000)]
 fn soak_31(#[domain(-2..=3)] x1: i8, #[domain(0..=5)] x2: u8, x3: Kind) -> bool {
     let mut v4 = 'a';
     let p5_: Option<u8> = (match x3 { Kind::Low => x2.checked_sub(x2), Kind::High => (if false { Some(x2) } else { None }), _ => None });
@@ -884,7 +884,7 @@ pub fn check_31() -> Outcome {
     check("soak_31", Soak31::system(), |(x1, x2, x3)| soak_31(x1, x2, x3))
 }
 
-#[symbolic]
+#[symbolic(limit = 10_000)]
 fn soak_32(x1: bool, #[domain(0..=5)] x2: u16) -> bool {
     let mut v3: (u16,u32,) = ((match Kind::Middle { Kind::Low => 4, Kind::High => (if x1 { x2 } else { x2 }), _ => x2 }), ((Kind::Middle.weight() as u32) / (4 + 1_u32)),);
     let mut r4 = 0;
@@ -899,7 +899,7 @@ pub fn check_32() -> Outcome {
     check("soak_32", Soak32::system(), |(x1, x2)| soak_32(x1, x2))
 }
 
-#[symbolic]
+#[symbolic(limit = 10_000)]
 fn soak_33(x1: Kind, #[domain(0..=5)] x2: usize, #[domain(0..=4)] x3: usize) -> Option<u16> {
     let mut v4 = 'a';
     let p5_: Option<usize> = (match (true).then(|| (twice(2) as usize)) { Some(p8) => Some(x3), None => None });
@@ -919,7 +919,7 @@ pub fn check_33() -> Outcome {
     check("soak_33", Soak33::system(), |(x1, x2, x3)| soak_33(x1, x2, x3))
 }
 
-#[symbolic]
+#[symbolic(limit = 10_000)]
 fn soak_34(x1: bool, #[domain('a'..='d')] x2: char, #[domain('a'..='d')] x3: char) -> bool {
     if (2 <= 4) {
         let mut r4 = 0;
@@ -948,7 +948,7 @@ pub fn check_34() -> Outcome {
     check("soak_34", Soak34::system(), |(x1, x2, x3)| soak_34(x1, x2, x3))
 }
 
-#[symbolic]
+#[symbolic(limit = 10_000)]
 fn soak_35(x1: Kind, #[domain(0..=4)] x2: i128, #[domain(0..=5)] x3: u64) -> Option<u64> {
     let mut v4: Vec<u8> = vec![(100 + 1), { let b5 = 4; { let b6: i128 = x2; 4 } }];
     let mut v7 = 0;
@@ -961,7 +961,7 @@ pub fn check_35() -> Outcome {
     check("soak_35", Soak35::system(), |(x1, x2, x3)| soak_35(x1, x2, x3))
 }
 
-#[symbolic]
+#[symbolic(limit = 10_000)]
 fn soak_36(x1: bool, #[domain(0..=4)] x2: i64, x3: Kind) -> bool {
     for i4 in 0_u16..2 {
         let mut r5 = 0;
@@ -990,7 +990,7 @@ pub fn check_36() -> Outcome {
     check("soak_36", Soak36::system(), |(x1, x2, x3)| soak_36(x1, x2, x3))
 }
 
-#[symbolic]
+#[symbolic(limit = 10_000)]
 fn soak_37(#[domain(-2..=3)] x1: i64, #[domain('a'..='d')] x2: char) -> bool {
     let mut v3: [i128; 2] = [(!3_i128), ((0_i128..4).filter(|i4| false || *i4 > 4_i128).filter(|i5| true || *i5 > 3).min().unwrap_or(3) * (x2 as u32 as i128))];
     let mut r7 = 0;
@@ -1024,7 +1024,7 @@ pub fn check_37() -> Outcome {
     check("soak_37", Soak37::system(), |(x1, x2)| soak_37(x1, x2))
 }
 
-#[symbolic]
+#[symbolic(limit = 10_000)]
 fn soak_38(#[domain(0..=2)] x1: [u8; 2], #[domain('a'..='d')] x2: char) -> Option<u8> {
     if pick(Kind::High, false).is_none() { return { let b3: u8 = 4; Some(b3) }; }
     let mut v4: [i64; 3] = { let b5: u32 = { let b6: u16 = 2_u16.pow(0); (match 3_i128 { 0 | 3 => 2, 1..=2 => 2, n7 if n7 < 0 => 3, _ => 2_u32 }) }; [(0 * 3), 3_i64.checked_sub(3).unwrap_or(4), (0_i64..3).map(|i8| i8).max_by_key(|x| *x % 3).unwrap_or(2)] };
@@ -1059,7 +1059,7 @@ pub fn check_38() -> Outcome {
     check("soak_38", Soak38::system(), |(x1, x2)| soak_38(x1, x2))
 }
 
-#[symbolic]
+#[symbolic(limit = 10_000)]
 fn soak_39(#[domain(0..=4)] x1: u64, #[domain(0..=4)] x2: i64) -> [bool; 2] {
     for i3 in 0_u16..2 {
     }
@@ -1080,7 +1080,7 @@ pub fn check_39() -> Outcome {
     check("soak_39", Soak39::system(), |(x1, x2)| soak_39(x1, x2))
 }
 
-#[symbolic]
+#[symbolic(limit = 10_000)]
 fn soak_40(#[domain(0..=2)] x1: [u8; 2], #[domain(-2..=3)] x2: i8) -> [u16; 2] {
     let mut v3: Option<u8> = (pick(Kind::Low, true).is_none()).then(|| 3_u8.checked_add(x1.iter().skip(1).copied().filter(|i4| false || *i4 > 0_u8).filter(|i5| true || *i5 > 4).try_fold(0_u8, |x, y| x.checked_mul(2)?.checked_add(y)).unwrap_or(200)).unwrap_or((200 * 3)));
     v3 = v3.or(Some({ let b7 = 4_i128; 200 }));
@@ -1091,7 +1091,7 @@ pub fn check_40() -> Outcome {
     check("soak_40", Soak40::system(), |(x1, x2)| soak_40(x1, x2))
 }
 
-#[symbolic]
+#[symbolic(limit = 10_000)]
 fn soak_41(#[domain('a'..='d')] x1: char, #[domain('a'..='d')] x2: char, x3: bool) -> bool {
     if pick(Kind::High, true).is_none() { return (if x3 { true } else { x3 }); }
     if (false && (x3 || false)) {
@@ -1110,7 +1110,7 @@ pub fn check_41() -> Outcome {
     check("soak_41", Soak41::system(), |(x1, x2, x3)| soak_41(x1, x2, x3))
 }
 
-#[symbolic]
+#[symbolic(limit = 10_000)]
 fn soak_42(#[domain(0..=5)] x1: u8, #[domain(-2..=3)] x2: i32, #[domain(0..=5)] x3: u64) -> bool {
     let p4_: Option<u8> = (if true { Some((0_u32 as u8)) } else { None });
     if let Some(p4) = p4_ {
@@ -1135,7 +1135,7 @@ pub fn check_42() -> Outcome {
     check("soak_42", Soak42::system(), |(x1, x2, x3)| soak_42(x1, x2, x3))
 }
 
-#[symbolic]
+#[symbolic(limit = 10_000)]
 fn soak_43(#[domain(0..=4)] x1: i128, x2: bool) -> bool {
     let mut v3: (u32,u8,) = ((3_i8 as u32), 3,);
     let mut v4: bool = x2;
@@ -1164,7 +1164,7 @@ pub fn check_43() -> Outcome {
     check("soak_43", Soak43::system(), |(x1, x2)| soak_43(x1, x2))
 }
 
-#[symbolic]
+#[symbolic(limit = 10_000)]
 fn soak_44(#[domain(0..=5)] x1: u8, #[domain(0..=5)] x2: u64, #[domain(-2..=3)] x3: i32) -> bool {
     let mut v4: Option<i128> = Some(2_i128);
     let mut v5: [i128; 1] = { let b6: usize = ((3 + 3) * 4_294_967_295); { let b7: i32 = (3 ^ x3); { let b8 = |c9: u8| [2]; b8(x1) } } };

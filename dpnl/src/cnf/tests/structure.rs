@@ -56,6 +56,39 @@ fn an_or_network_without_evidence_vanishes() {
 }
 
 #[test]
+fn a_chain_takes_as_long_as_it_is() {
+    // Of any three in a row, the first one's value is that of one of the others.
+    let length = 300;
+    let mut text = format!("p cnf {length} {}\n", 2 * (length - 2));
+    let weight = |variable: usize| 0.2 + 0.1 * (variable % 7) as f64;
+    for variable in 1..=length {
+        text += &format!("c p weight {variable} {} 0\n", weight(variable));
+        text += &format!("c p weight -{variable} {} 0\n", 1.0 - weight(variable));
+    }
+    for first in 1..length - 1 {
+        text += &format!("-{first} {} {} 0\n{first} -{} -{} 0\n", first + 1, first + 2, first + 1, first + 2);
+    }
+    let counter = Cnf::parse(&text).unwrap().counter();
+    // By hand, along the chain: the mass of every pair of neighbours.
+    let mass = |variable: usize, value: bool| if value { weight(variable) } else { 1.0 - weight(variable) };
+    let both = [false, true];
+    let mut pairs = both.map(|a| both.map(|b| mass(1, a) * mass(2, b)));
+    for variable in 3..=length {
+        pairs = both.map(|b| {
+            both.map(|c| {
+                let before = both.iter().filter(|&&a| a == b || a == c);
+                before.map(|&a| pairs[usize::from(a)][usize::from(b)]).sum::<f64>() * mass(variable, c)
+            })
+        });
+    }
+    let expected: f64 = pairs.iter().flatten().sum();
+    let found = counter.count().unwrap();
+    assert!((found.natural_log() - expected.ln()).abs() < 1e-9, "{found}, not {expected}");
+    let nodes = counter.stats().unwrap().search_nodes;
+    assert!(nodes < 20 * length as u64, "{nodes} nodes");
+}
+
+#[test]
 fn components_are_searched_once() {
     // Twenty copies of the same small formula over different variables, and a chain through two hundred.
     let mut cnf = Cnf::new(60).unwrap();

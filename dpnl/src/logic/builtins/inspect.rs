@@ -45,7 +45,14 @@ pub(super) fn find(name: &str, arity: usize) -> Option<Builtin> {
         ("compound", 1) => |call| test(matches!(shape(call), Shape::Compound(..))),
         ("callable", 1) => |call| test(matches!(shape(call), Shape::Atom(_) | Shape::Compound(..))),
         ("ground", 1) => |call| test(call.terms.is_ground(call.arguments[0])),
-        ("is_list", 1) => |call| test(call.terms.items(call.arguments[0]).is_some()),
+        // As in ProbLog, a list that is still open at its end is one.
+        ("is_list", 1) => |call| {
+            let list = call.arguments[0];
+            let (_, tail) = call.terms.items_and_tail(list);
+            let open = tail != list && matches!(call.terms.shape(tail), Shape::Variable(_));
+            test(open || call.terms.is(tail, "[]", 0))
+        },
+        ("$proper_list", 1) => |call| test(call.terms.items(call.arguments[0]).is_some()),
         ("=..", 2) => univ,
         ("functor", 3) => functor,
         ("arg", 3) => argument,

@@ -38,18 +38,23 @@ nextto(A, B, [A, B|_]).
 nextto(A, B, [_|List]) :- nextto(A, B, List).
 same_length([], []).
 same_length([_|As], [_|Bs]) :- same_length(As, Bs).
-proper_length(List, Length) :- is_list(List), length(List, Length).
+proper_length(List, Length) :- '$proper_list'(List), length(List, Length).
 flatten(List, Flat) :- '$flatten'(List, [], Flat).
 '$flatten'(Item, Behind, [Item|Behind]) :- var(Item).
 '$flatten'(Item, Behind, Flat) :- nonvar(Item), Item = [], Flat = Behind.
 '$flatten'(Item, Behind, Flat) :- nonvar(Item), Item = [First|More], '$flatten'(More, Behind, Rest), '$flatten'(First, Rest, Flat).
 '$flatten'(Item, Behind, [Item|Behind]) :- nonvar(Item), Item \= [], Item \= [_|_].
-is_set(List) :- is_list(List), length(List, Length), sort(List, Sorted), length(Sorted, Length).
+is_set(List) :- '$proper_list'(List), length(List, Length), sort(List, Sorted), length(Sorted, Length).
 sumlist(List, Start, Sum) :- sum_list(List, Rest), Sum is Start + Rest.
 pairs_keys_values([], [], []).
 pairs_keys_values([Key-Value|Pairs], [Key|Keys], [Value|Values]) :- pairs_keys_values(Pairs, Keys, Values).
 partition(_, [], [], []).
 partition(Goal, [Item|List], In, Out) :- (call(Goal, Item) -> In = [Item|In2], Out = Out2 ; In = In2, Out = [Item|Out2]), partition(Goal, List, In2, Out2).
+partition(_, [], [], [], []).
+partition(Goal, [Item|List], Less, Same, More) :- call(Goal, Item, Order), '$partition'(Order, Item, Less, Less2, Same, Same2, More, More2), partition(Goal, List, Less2, Same2, More2).
+'$partition'(<, Item, [Item|Less], Less, Same, Same, More, More).
+'$partition'(=, Item, Less, Less, [Item|Same], Same, More, More).
+'$partition'(>, Item, Less, Less, Same, Same, [Item|More], More).
 convlist(_, [], []).
 convlist(Goal, [A|As], Bs) :- call(Goal, A, B), Bs = [B|More], convlist(Goal, As, More).
 convlist(Goal, [A|As], Bs) :- \+ call(Goal, A, _), convlist(Goal, As, Bs).
@@ -59,10 +64,16 @@ foldl(_, [], [], End, End).
 foldl(Goal, [A|As], [B|Bs], Start, End) :- call(Goal, A, B, Start, Middle), foldl(Goal, As, Bs, Middle, End).
 foldl(_, [], [], [], End, End).
 foldl(Goal, [A|As], [B|Bs], [C|Cs], Start, End) :- call(Goal, A, B, C, Start, Middle), foldl(Goal, As, Bs, Cs, Middle, End).
+foldl(_, [], [], [], [], End, End).
+foldl(Goal, [A|As], [B|Bs], [C|Cs], [D|Ds], Start, End) :- call(Goal, A, B, C, D, Start, Middle), foldl(Goal, As, Bs, Cs, Ds, Middle, End).
 foldl_noinit(_, [], []).
 foldl_noinit(Goal, [First|List], End) :- foldl(Goal, List, First, End).
 scanl(_, [], _, []).
 scanl(Goal, [A|As], Start, [Next|Ends]) :- call(Goal, A, Start, Next), scanl(Goal, As, Next, Ends).
+scanl(_, [], [], _, []).
+scanl(Goal, [A|As], [B|Bs], Start, [Next|Ends]) :- call(Goal, A, B, Start, Next), scanl(Goal, As, Bs, Next, Ends).
+scanl(_, [], [], [], _, []).
+scanl(Goal, [A|As], [B|Bs], [C|Cs], Start, [Next|Ends]) :- call(Goal, A, B, C, Start, Next), scanl(Goal, As, Bs, Cs, Next, Ends).
 selectchk(Old, List, New, Other) :- (select(Old, List, New, Other) -> true).
 head([First|_], First).
 unzip([], [], []).
@@ -102,5 +113,7 @@ cut(Call, Index) :- Call =.. [Name|Arguments], Numbered =.. [Name, Number|Argume
 '$first'([Number|Numbers], Name, Arguments, Index) :- Goal =.. [Name, Number|Arguments], \+ call(Goal), '$first'(Numbers, Name, Arguments, Index).
 % Rules tried in the order of a list of their numbers.
 cut(Call, [Number|Numbers], Index) :- Call =.. [Name|Arguments], '$first'([Number|Numbers], Name, Arguments, Index).
+% A program gets no arguments from outside.
+cmd_args([]).
 on_fail(Goal, _) :- call(Goal).
 on_fail(Goal, Otherwise) :- \+ call(Goal), call(Otherwise).

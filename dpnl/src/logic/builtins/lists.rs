@@ -188,6 +188,9 @@ fn member(call: &mut Call<'_>) -> Result<Ways> {
 
 fn numlist(call: &mut Call<'_>) -> Result<Ways> {
     let (low, high) = (call.integer(0)?, call.integer(1)?);
+    if low > high {
+        return test(false);
+    }
     if high.saturating_sub(low) >= MAX_LENGTH {
         return Err(call.error("the list would be too long"));
     }

@@ -15,6 +15,9 @@ use crate::error::{Error, Result};
 /// List predicates written in Prolog; expanded where they are called.
 pub(crate) const LIBRARY: &str = include_str!("library.pl");
 
+/// The rules of `library(scope)`, which are there only if a program asks for them.
+pub(crate) const SCOPE: &str = include_str!("scope.pl");
+
 /// Before the names under which the library calls its own predicates.
 pub(crate) const SHIELD: &str = "$library ";
 
@@ -129,6 +132,7 @@ pub(crate) fn is_control(name: &str, arity: usize) -> bool {
             | ("call" | "call_nc" | "try_call", 1..)
             | ("findall" | "all" | "all_or_none" | "$choice", 3)
             | ("clause" | "subquery", 2 | 3)
+            | ("subquery", 5)
     )
 }
 

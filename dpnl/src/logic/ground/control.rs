@@ -12,6 +12,9 @@ use crate::logic::unify::Bindings;
 /// How far probabilities may exceed one in sum.
 const SUM_TOLERANCE: f64 = 1e-9;
 
+/// What a new term costs, in nodes looked at: it also takes memory.
+const WORK_PER_TERM: u64 = 16;
+
 impl Grounder<'_> {
     /// Goes on with a frame until it waits, fails, or has shown all its goals.
     pub(super) fn run(&mut self, mut frame: Frame) -> Result<()> {
@@ -95,6 +98,10 @@ impl Grounder<'_> {
             ("clause", &[head, body, probability]) => self.clauses(frame, (head, body, Some(probability)), rest),
             ("subquery", &[inner, probability]) => self.subquery(frame, inner, probability, None, rest),
             ("subquery", &[inner, probability, given]) => self.subquery(frame, inner, probability, Some(given), rest),
+            // The last two say in which numbers and by which compiler ProbLog computes it.
+            ("subquery", &[inner, probability, given, _, _]) => {
+                self.subquery(frame, inner, probability, Some(given), rest)
+            }
             ("findall", &[template, inner, list]) => self.find_all(frame, template, inner, list, rest),
             ("all", &[template, inner, list]) => self.find_distinct(frame, template, inner, list, rest, false),
             ("all_or_none", &[template, inner, list]) => self.find_distinct(frame, template, inner, list, rest, true),
@@ -158,9 +165,11 @@ impl Grounder<'_> {
 
     fn ways(&mut self, builtin: Builtin, name: &str, arguments: &[Term], frame: Frame) -> Result<(Ways, u32)> {
         let mut call = Call { terms: &mut self.terms, arguments, place: frame.place, name, fresh: frame.variables };
+        let before = call.terms.len();
         let ways = builtin(&mut call)?;
         let fresh = call.fresh;
-        self.bindings.work += ways.len() as u64;
+        let made = (self.terms.len() - before) as u64;
+        self.charge(ways.len() as u64 + WORK_PER_TERM * made);
         Ok((ways, fresh))
     }
 
@@ -250,6 +259,9 @@ impl Grounder<'_> {
         let Some(table) = self.complete_table(goal, frame)? else { return Ok(None) };
         let mut next = Frame { goals: rest, forced: false, ..frame };
         if !self.tables[table as usize].complete {
+            if self.has_certain_answer(table) {
+                return Ok(None);
+            }
             let exists = self.exists(table);
             next.literals = self.condition(next.literals, Literal::False(exists));
             return Ok(Some(next));
@@ -262,6 +274,14 @@ impl Grounder<'_> {
             next.literals = self.condition(next.literals, Literal::False(atom));
         }
         Ok(Some(next))
+    }
+
+    /// Whether an answer of the goal holds whatever is chosen. More answers may follow, but none is taken back.
+    fn has_certain_answer(&mut self, table: u32) -> bool {
+        (0..self.tables[table as usize].answers.len()).any(|index| {
+            let atom = self.answer_atom(table, self.tables[table as usize].answers[index]);
+            self.ground.certain[atom as usize]
+        })
     }
 
     /// The atom "the goal of this table has an answer".
@@ -298,6 +318,8 @@ impl Grounder<'_> {
                 None => return Ok(else_frame),
                 Some(&answer) => self.answer_atom(table, answer),
             }
+        } else if self.has_certain_answer(table) {
+            return Ok(Some(next));
         } else {
             self.exists(table)
         };

@@ -4,21 +4,13 @@ use std::time::Instant;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::effort::Effort;
 use super::program::{Ground, Literal};
 use crate::error::Result;
 use crate::logic::clause::Database;
 use crate::logic::lexer::Place;
 use crate::logic::term::{Name, Term, Terms};
 use crate::logic::unify::{Bindings, canonical};
-
-/// How much work grounding may do.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Effort {
-    /// Nodes of terms looked at.
-    pub(crate) work: u64,
-    pub(crate) bytes: usize,
-    pub(crate) deadline: Option<Instant>,
-}
 
 /// Whom a frame works for.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -89,9 +81,6 @@ struct Context {
 /// No condition.
 pub(super) const NONE: u32 = u32::MAX;
 
-/// Calls that may have a table each, and atoms that may be found.
-const MAX_TABLES: usize = 1_000_000;
-
 /// Evaluations that may wait for each other.
 const MAX_CONTEXTS: usize = 1_000_000;
 
@@ -116,11 +105,12 @@ pub(crate) struct Grounder<'d> {
     pub(super) bindings: Bindings,
     pub(crate) ground: Ground,
     /// Conditions, each with the one before it.
-    conditions: Vec<(Literal, u32)>,
+    pub(super) conditions: Vec<(Literal, u32)>,
     pub(super) choice_of: FxHashMap<(usize, Term), u32>,
     pub(super) names: Names,
-    effort: Effort,
-    ticks: u32,
+    pub(super) effort: Effort,
+    /// Steps since the limits were looked at.
+    pub(super) ticks: u32,
     /// How many subqueries deep this is.
     pub(super) depth: u32,
 }
@@ -225,28 +215,6 @@ impl<'d> Grounder<'d> {
             }
         }
         Ok(())
-    }
-
-    fn check_effort(&mut self, place: Place) -> Result<()> {
-        self.bindings.work += 1;
-        self.ticks += 1;
-        if self.ticks < 1024 {
-            return Ok(());
-        }
-        self.ticks = 0;
-        let message = if self.bindings.work > self.effort.work
-            || self.tables.len().max(self.ground.atoms.len()) > MAX_TABLES
-        {
-            "grounding does not come to an end here (the limit on work is reached); does a recursion build ever larger \
-             terms?"
-        } else if self.terms.bytes() + self.conditions.len() * 12 > self.effort.bytes {
-            "grounding needs more memory than the limit allows; does a recursion build ever larger terms?"
-        } else if self.effort.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
-            "grounding takes more time than the limit allows"
-        } else {
-            return Ok(());
-        };
-        Err(place.error(message))
     }
 
     pub(super) fn push(&mut self, task: Task) {

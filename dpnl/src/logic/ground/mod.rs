@@ -11,15 +11,18 @@
 //!
 //! - `program`: what comes out.
 //! - `engine`: frames, tables, contexts.
+//! - `effort`: limits.
 //! - `control`: the constructs: conjunction, disjunction, negation, if-then-else, `call`, choices.
 //! - `meta`: `clause`, `subquery`.
 //! - `collect`: `findall` and its like, over all proofs in Prolog's order.
 
 mod collect;
 mod control;
+mod effort;
 mod engine;
 mod meta;
 pub(crate) mod program;
 
-pub(crate) use engine::{Effort, Grounder};
+pub(crate) use effort::Effort;
+pub(crate) use engine::Grounder;
 pub use program::{Literal, Rule};

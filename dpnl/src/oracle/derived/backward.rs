@@ -3,6 +3,7 @@
 //! Every rule only drops values of an argument for which no values of the other arguments give an allowed
 //! result, so what is dropped can never be part of a solution.
 
+use super::divisors;
 use crate::graph::operation::scalar;
 use crate::graph::{NodeId, Operation, Set, TableData};
 
@@ -211,15 +212,23 @@ fn binary(operation: &Operation, a: NodeId, b: NodeId, result: Set, arguments: &
         return;
     }
     if matches!(operation, Operation::Multiply(..)) {
-        arguments.narrow(a, factor(left, right, result));
+        arguments.narrow(a, unless_creeping(left, factor(left, right, result)));
         let left = arguments.get(a);
-        arguments.narrow(b, factor(right, left, result));
+        arguments.narrow(b, unless_creeping(right, factor(right, left, result)));
     }
     if let (Operation::DivideEuclid(..), Some(divisor @ 1..)) = (operation, right.value()) {
         let low = result.low().saturating_mul(divisor);
         let high = result.high().saturating_mul(divisor).saturating_add(divisor - 1);
         arguments.narrow(a, left.at_least(low).at_most(high));
     }
+}
+
+/// What is left of a wide factor, unless it is nearly all: the bounds of two factors would creep towards each other in thousands
+/// of steps, and the search refutes what is between sooner.
+fn unless_creeping(old: Set, new: Set) -> Set {
+    let width = |set: &Set| set.high().saturating_sub(set.low());
+    let creeps = !new.is_empty() && !new.is_exact() && width(&old).saturating_sub(width(&new)) < width(&old) / 32;
+    if creeps { old } else { new }
 }
 
 /// What the bounds of a product and of its other factor leave of a factor, if nothing is negative; all of it otherwise.
@@ -229,6 +238,9 @@ fn factor(own: Set, other: Set, product: Set) -> Set {
     }
     if own.low() < 0 || other.low() < 0 || product.low() < 0 {
         return own;
+    }
+    if let Some(left) = product.value().and_then(|product| divisors::factor(own, other, product)) {
+        return left;
     }
     let mut left = own;
     if other.low() > 0 {

@@ -12,6 +12,7 @@ use super::hash::Fingerprint;
 use super::liveness::Status;
 use super::parts::{Marks, PartRecord};
 use super::prepared::Prepared;
+use super::reasons::Reasons;
 use super::state::{Refuted, State};
 
 /// Walks what is left of `S = target` for a traced function S.
@@ -22,13 +23,15 @@ pub struct Engine<'a> {
     /// Lengths of the trail and of `parts` before each assignment.
     frames: Vec<(usize, usize)>,
     marks: Marks,
+    reasons: Reasons,
 }
 
 impl<'a> Engine<'a> {
     pub(super) fn new(prepared: &'a Prepared, target: Target, options: Options) -> Self {
         let marks = Marks::new(prepared.operations.len());
         let state = State::new(prepared, options);
-        Engine { state, target, parts: Vec::new(), frames: Vec::new(), marks }
+        let (parts, frames, reasons) = (Vec::new(), Vec::new(), Reasons::default());
+        Engine { state, target, parts, frames, marks, reasons }
     }
 
     pub(super) fn state(&self) -> &State<'a> {
@@ -177,6 +180,19 @@ impl Residual for Engine<'_> {
             return Err(Error::Undecided { valuation: format!("{:?}", self.target) });
         };
         Ok((variable, ValueSet::from_words(&self.state.sets.words[self.state.prepared.words_of(variable)])))
+    }
+
+    fn settling(
+        &mut self,
+        part: usize,
+        probability: &dyn Fn(usize, usize) -> f64,
+        seed: u64,
+    ) -> Option<(usize, ValueSet)> {
+        let slot = self.parts[part].slot;
+        let variables = self.reasons.settling(&self.state, slot, probability, seed);
+        let chosen =
+            variables.into_iter().filter(|&variable| self.state.demands.slot_of[variable] == slot as u32).min()?;
+        Some((chosen, ValueSet::from_words(&self.state.sets.words[self.state.prepared.words_of(chosen)])))
     }
 
     fn narrowed(&self, part: usize) -> Vec<(usize, ValueSet)> {

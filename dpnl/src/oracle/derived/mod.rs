@@ -27,7 +27,8 @@
 //!    valuations and across labels, because the label only enters through what is left of it.
 //! 7. **Parts** (`parts`): demands that share nothing undecided are solved separately.
 //! 8. **Ordering** (`order`): which variable to branch on; how it is derived is told there.
-//! 9. **Walking** (`engine`, `composed`): assign, describe, undo; and from block to block by the values of the cuts.
+//! 9. **Reasons** (`reasons`): which variables would settle most at once, for whoever wants bounds.
+//! 10. **Walking** (`engine`, `composed`): assign, describe, undo; and from block to block by the values of the cuts.
 //!
 //! Every assignment costs what it touches, and the trail takes it back.
 //!
@@ -50,6 +51,7 @@ mod comparison;
 mod composed;
 mod cuts;
 mod demands;
+mod divisors;
 mod engine;
 mod fingerprints;
 mod hash;
@@ -61,6 +63,7 @@ mod prepared;
 mod propagate;
 mod queue;
 mod reading;
+mod reasons;
 mod sets;
 mod state;
 mod structure;

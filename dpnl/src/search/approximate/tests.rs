@@ -1,7 +1,7 @@
 //! Random derived programs with probabilities from 1 to far below the range of `f64`: bounds, rules and promises are true,
 //! with a slack that is relative to P.
 
-use super::{Ended, Partial};
+use super::{Ended, Pair, Partial};
 use crate::circuit::{Number, Scaled};
 use crate::graph::random::{Flavour, Random, all_inputs, sample_of};
 use crate::graph::{Program, Target};
@@ -137,6 +137,12 @@ impl Trial {
         Partial::new(self.system.oracle(), &self.target, (&self.layout, flat), for_gradient, &quota, 0).unwrap()
     }
 
+    /// The same, in the order of the search or by what settles most.
+    fn either<'a>(&'a self, flat: &'a [f64], for_gradient: bool, settling: bool) -> Partial<'a> {
+        let partial = || self.partial(flat, for_gradient);
+        if settling { partial().settling().unwrap_or_else(partial) } else { partial() }
+    }
+
     fn flat(&self) -> Vec<f64> {
         self.rows.concat()
     }
@@ -191,6 +197,8 @@ fn bounds_and_rules_are_true_for_random_programs() {
             check(&bounds, trial.truth, epsilon, &what);
             let partial = run(&mut trial.partial(&flat, round % 2 == 0), &rules);
             check(&partial, trial.truth, epsilon, &what);
+            let settling = run(&mut trial.either(&flat, round % 2 == 0, true), &rules);
+            check(&settling, trial.truth, epsilon, &what);
             claims[0][paper.stop as usize] += 1;
             claims[1][partial.stop as usize] += 1;
         }
@@ -207,7 +215,7 @@ fn a_partial_circuit_can_be_stopped_anywhere() {
     for round in 0..150 {
         let Some(trial) = hard_trial(&mut random, round, 300, 10) else { continue };
         let (flat, what) = (trial.flat(), trial.describe(round));
-        let mut partial = trial.partial(&flat, round % 3 == 0);
+        let mut partial = trial.either(&flat, round % 3 == 0, round % 2 == 0);
         let mut before = (0.0, 1.0);
         loop {
             let nodes = partial.nodes() + 1 + random.below(4) as u64;
@@ -235,7 +243,7 @@ fn gradients_of_random_programs_explored_to_the_end_are_those_of_p() {
         let flat = trial.flat();
         let explore = [Explore::MostProbable, Explore::DepthFirst][round % 2];
         let ask = |rules: Approx| trial.system.approximate_log_gradient(&trial.rows, &trial.target, &rules).unwrap();
-        let mut partial = trial.partial(&flat, true);
+        let mut partial = trial.either(&flat, true, round % 2 == 0);
         let bounds = run(&mut partial, &Approx::new());
         let gradient: Vec<f64> = partial.log_gradient().into_iter().map(Number::to_f64).collect();
         let alone = (bounds, trial.layout.rows(&gradient));
@@ -271,7 +279,7 @@ fn gradients_of_stopped_partial_circuits_by_finite_differences() {
         }
         let nodes = random.between(4, 40) as u64;
         let flat = trial.flat();
-        let mut partial = trial.partial(&flat, true);
+        let mut partial = trial.either(&flat, true, round % 2 == 0);
         let bounds = run(&mut partial, &Approx::new().max_nodes(nodes));
         if bounds.lower == 0.0 {
             continue;
@@ -284,7 +292,7 @@ fn gradients_of_stopped_partial_circuits_by_finite_differences() {
                 let mut moved = flat.clone();
                 moved[first] += sign * h;
                 moved[first + 1] -= sign * h;
-                let mut partial = trial.partial(&moved, true);
+                let mut partial = trial.either(&moved, true, round % 2 == 0);
                 let bounds = run(&mut partial, &Approx::new().max_nodes(nodes));
                 (partial.shape() == way).then(|| bounds.log_estimate())
             };
@@ -340,7 +348,7 @@ fn inputs_are_drawn_by_their_weights_from_what_is_open() {
         trial.rows = rows(&mut random, &trial.program, 3.0);
         let truth = total(&weights(&trial.program, &trial.rows, &trial.target)).to_f64();
         let flat = trial.flat();
-        let mut partial = trial.partial(&flat, false);
+        let mut partial = trial.either(&flat, false, round % 2 == 0);
         let bounds = run(&mut partial, &Approx::new().max_nodes(random.between(1, 12) as u64));
         if bounds.stop == Stop::Exact {
             continue;
@@ -361,6 +369,31 @@ fn inputs_are_drawn_by_their_weights_from_what_is_open() {
         compared += 1;
     }
     assert!(compared > 20, "{compared}");
+}
+
+/// Two circuits in turns: what they have in common encloses P, and they come to an end.
+#[test]
+fn pairs_of_partial_circuits_enclose_the_truth() {
+    let (mut random, mut pairs) = (Random(97), 0);
+    for round in 0..200 {
+        let Some(trial) = hard_trial(&mut random, round, 300, 20) else { continue };
+        let (flat, what, for_gradient) = (trial.flat(), trial.describe(round), round % 2 == 0);
+        let two = || (trial.partial(&flat, for_gradient), Some(trial.partial(&flat, for_gradient)));
+        let mut pair = Pair::new(two(), for_gradient);
+        for nodes in [random.between(2, 60) as u64, random.between(60, 400) as u64, u64::MAX] {
+            let rules = Approx::new().relative(trial.epsilon).max_nodes(nodes);
+            let Ended::Rule(bounds) = pair.run(&rules, &Quota::new(Limits::default()), &|| false).unwrap() else {
+                panic!("overtaken by nobody")
+            };
+            check(&bounds, trial.truth, trial.epsilon, &what);
+            assert!(bounds.nodes <= nodes.max(2) && bounds.nodes == pair.nodes(), "{nodes} {bounds:?} {what}");
+            if bounds.stop != Stop::MaxNodes {
+                break;
+            }
+        }
+        pairs += 1;
+    }
+    assert!(pairs > 80, "{pairs}");
 }
 
 #[test]

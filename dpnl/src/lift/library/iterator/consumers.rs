@@ -315,7 +315,7 @@ impl Tracer {
     /// An error if an iterator has given far too many items.
     pub(crate) fn check_count(&self, count: usize) -> Flow<()> {
         if count > self.limits.iterations.saturating_mul(1_000) {
-            return Err(self.fail("this iterator does not end; use `take` or a range with an end"));
+            return Err(self.looping("this iterator does not end; use `take` or a range with an end".into()));
         }
         Ok(())
     }

@@ -450,7 +450,7 @@ impl Tracer {
             }
             absent += 1;
             if absent > self.limits.iterations.saturating_mul(1_000) {
-                return Err(self.fail("this iterator does not end; use `take` or a range with an end"));
+                return Err(self.looping("this iterator does not end; use `take` or a range with an end".into()));
             }
         }
         Ok(None)

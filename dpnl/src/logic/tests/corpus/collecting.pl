@@ -168,3 +168,32 @@ query(total(_)). query(p(_)). query(d(_)). query(member(_,_)).
 %= p([2, 1]) 1
 %= d([1, 3]) 1
 %= member(ann,team) 1
+
+%% an aggregate in a scope
+:- use_module(library(aggregate)).
+pay(ann,10). pay(bob,20). pay(cat,60). team(ann,x). team(bob,x). team(cat,y).
+firm:mean(T, avg<P>) :- team(W,T), pay(W,P). firm:all(sum<P>) :- pay(_,P).
+query(firm:mean(_,_)). query(firm:all(_)).
+%= firm:mean(x,15.0) 1
+%= firm:mean(y,60.0) 1
+%= firm:all(90) 1
+
+%% an aggregate that is no argument of a head
+p(1). q :- r(avg<X>), p(X). r(_). query(q).
+%! must be an argument of the head
+
+%% three ways to divide, and folds over several lists
+:- use_module(library(apply)).
+side(X,O) :- compare(O,X,2). add(A,B,C) :- C is A+B. weigh(A,B,S,T) :- T is S+A*B. join4(A,B,C,D,S,T) :- T is S+A+B+C+D.
+p(A,B,C) :- partition(side,[1,2,3,4],A,B,C). s(L) :- scanl(weigh,[1,2],[3,4],0,L). f(N) :- foldl(join4,[1],[2],[3],[4],0,N).
+query(p(_,_,_)). query(s(_)). query(f(_)).
+%= p([1],[2],[3, 4]) 1
+%= s([3, 11]) 1
+%= f(10) 1
+
+%% no numbers from high to low
+:- use_module(library(lists)).
+q(L) :- numlist(4,3,L). r(L) :- numlist(3,3,L).
+query(q(_)). query(r(_)).
+%= q(_) 0
+%= r([3]) 1

@@ -166,3 +166,26 @@ a :- p(b. query(a).
 %% a head without a probability
 0.5::a; b. query(a).
 %! probability
+
+%% numbered rules called with their result
+:- use_module(library(cut)).
+larger(1,X,Y,Z) :- X =< Y, Z = Y. larger(2,X,_,X). max_of(X,Y,Z) :- cut(larger(X,Y,Z)).
+query(max_of(2,3,_)). query(max_of(2,3,2)). query(max_of(6,1,6)). query(max_of(6,1,1)).
+%= max_of(2,3,3) 1
+%= max_of(2,3,2) 1
+%= max_of(6,1,6) 1
+%= max_of(6,1,1) 0
+
+%% scopes
+:- use_module(library(scope)).
+0.3::east:rain. 0.4::west:rain. 0.5::west:wind. everywhere.
+query([east,west]:rain). query(west:(rain,wind)). query(east:wind). query(east:everywhere).
+%= [east, west]:rain 0.58
+%= west:(rain, wind) 0.2
+%= east:wind 0
+%= east:everywhere 1
+
+%% a subquery with all its arguments
+0.5::a. 0.4::b. c :- a. c :- b. p(P) :- subquery(a, P, [c], "logprob", "sdd").
+query(p(_)).
+%= p(0.7142857142857143) 1

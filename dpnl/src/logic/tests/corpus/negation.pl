@@ -125,3 +125,34 @@ query(q). query(r).
 query(any(_)). query(one).
 %= any(1) 0.25
 %= one 0.5
+
+%% an atom asked for beside the open call that has it under another condition
+low(1,3). low(2,2). first(X) :- low(1,X). first(X) :- \+ low(1,X), low(2,X).
+query(first(_)). query(first(2)).
+%= first(3) 1
+%= first(2) 1
+
+%% a negation that waits for a goal of its own evaluation
+three(3). any(X) :- three(X). any(X) :- \+ three(X).
+query(any(_)). query(any(2)).
+%= any(3) 1
+%= any(2) 1
+
+%% an uncertain one, open and bound
+0.25::seen(a). 0.5::kept(b). one(X) :- seen(X). one(X) :- \+ seen(X), kept(X).
+query(one(b)). query(one(_)).
+%= one(b) 0.5
+%= one(a) 0.25
+
+%% an answer with a variable and its instance
+0.1::left. 0.8::right.
+known([A,_]) :- left, A = yes. known([_,B]) :- right, B = yes.
+both([A,B]) :- known([A,B]), A == yes, B == yes. both([A,B]) :- known([A,B]), both([A,B]).
+query(both([_,_])).
+%= both([yes, yes]) 0.08
+
+%% a fact with a variable beside a rule for an instance
+0.3::a. 0.5::b. p(_,_) :- a. p(1,2) :- b. q :- p(X,Y), X == 1, Y == 2. r :- p(1,2).
+query(q). query(r).
+%= q 0.5
+%= r 0.65

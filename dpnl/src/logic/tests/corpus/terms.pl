@@ -54,7 +54,7 @@ query(q(_)). query(r(_)). query(s(_)).
 %= s(=) 1
 
 %% type tests
-t(var) :- var(_). t(nonvar) :- nonvar(a). t(atom) :- atom(a), \+ atom(1), \+ atom(f(x)). t(number) :- number(1), number(1.5), \+ number(a). t(integer) :- integer(1), \+ integer(1.0). t(float) :- float(1.0), \+ float(1). t(compound) :- compound(f(x)), compound([a]), \+ compound(a). t(atomic) :- atomic(a), atomic(1), \+ atomic(f(x)). t(callable) :- callable(a), callable(f(x)), \+ callable(1). t(list) :- is_list([a]), \+ is_list([a|_]). t(ground) :- ground(f(a)), \+ ground(f(_)).
+t(var) :- var(_). t(nonvar) :- nonvar(a). t(atom) :- atom(a), \+ atom(1), \+ atom(f(x)). t(number) :- number(1), number(1.5), \+ number(a). t(integer) :- integer(1), \+ integer(1.0). t(float) :- float(1.0), \+ float(1). t(compound) :- compound(f(x)), compound([a]), \+ compound(a). t(atomic) :- atomic(a), atomic(1), \+ atomic(f(x)). t(callable) :- callable(a), callable(f(x)), \+ callable(1). t(list) :- is_list([a]), is_list([a|_]), \+ is_list(_), \+ is_list([a|b]). t(ground) :- ground(f(a)), \+ ground(f(_)).
 query(t(_)).
 %= t(var) 1
 %= t(nonvar) 1

@@ -157,7 +157,10 @@ impl Partial<'_> {
 
     /// A frame for an open problem, where the residual is at its beginning.
     fn frame(&mut self, problem: u32, way: Option<u32>, part: usize, adjoint: Scaled) -> Result<Frame> {
-        let (variable, values) = self.residual.branch(part)?;
+        let (variable, values) = match self.settling_choice(part, u64::from(problem)) {
+            Some(choice) => choice,
+            None => self.residual.branch(part)?,
+        };
         let terms = Vec::with_capacity(values.len());
         let (assigned, below, term_weight) = (false, Vec::new(), Scaled::ZERO);
         Ok(Frame { problem, way, part, variable, values, terms, adjoint, assigned, below, term_weight })

@@ -73,6 +73,8 @@ pub(crate) struct Partial<'a> {
     rows: &'a [f64],
     /// Keep terms of weight zero: their gradient may be positive.
     for_gradient: bool,
+    /// Branch on what is likely to settle most, where the residual knows, rather than in its own order.
+    settling: bool,
     problems: Vec<Problem>,
     terms: Vec<Term>,
     children: Vec<u32>,
@@ -116,6 +118,7 @@ impl<'a> Partial<'a> {
             layout,
             rows,
             for_gradient,
+            settling: false,
             problems: vec![Problem::Expanded { variable: NONE, terms: 0..0 }],
             terms: Vec::new(),
             children: Vec::new(),
@@ -136,6 +139,24 @@ impl<'a> Partial<'a> {
         }
         run.update();
         Ok(run)
+    }
+
+    /// The same circuit, as far as it goes, to be refined by branching on what is likely to settle most; `None` if the residual
+    /// does not know what that is. Asked at the beginning.
+    pub(crate) fn settling(mut self) -> Option<Self> {
+        let part = self.problems.iter().find_map(|problem| match problem {
+            Problem::Open { way: None, part, .. } => Some(*part),
+            _ => None,
+        })?;
+        self.settling = true;
+        self.settling_choice(part, 0).is_some().then_some(self)
+    }
+
+    /// The variable that is likely to settle most of a part.
+    fn settling_choice(&mut self, part: usize, seed: u64) -> Option<(usize, ValueSet)> {
+        let (layout, rows) = (self.layout, self.rows);
+        let probability = |variable: usize, value: usize| rows[layout.index(variable, value)];
+        if self.settling { self.residual.settling(part, &probability, seed) } else { None }
     }
 
     /// Refines until one of the rules holds, or `overtaken` says that it is not needed any more.

@@ -1,60 +1,14 @@
-//! No hang, no deadlock, no panic from any public call: thousands of random calls with arguments that make no sense, from
-//! eight threads and from inside of rayon. An answer is a number that can be, or an error.
+//! One random call of one public query, with arguments that may make no sense.
 
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::mpsc;
 use std::time::Duration;
 
 use dpnl::prelude::*;
-use dpnl::{AdditionOracle, Subject};
-use dpnl_tests::{generator, random_rows};
+use dpnl::{Circuit, Event, OutputOf, Subject};
+use dpnl_tests::random_rows;
 use ndarray::Array3;
 use rand::RngExt;
 use rand::rngs::StdRng;
-use rayon::prelude::*;
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Domain)]
-enum Only {
-    One,
-}
-
-#[symbolic]
-fn share(#[domain(0..=9)] a: u8, #[domain(0..=9)] b: u8) -> u8 {
-    a / b
-}
-
-#[symbolic]
-fn always_panics(a: bool) -> bool {
-    assert!(u8::from(a) > 1);
-    a
-}
-
-#[symbolic]
-fn nothing(#[domain(0..=9)] digits: &[u8]) -> Option<u8> {
-    digits.first().copied()
-}
-
-#[symbolic]
-fn single(only: Only, #[domain(7..=7)] seven: u8) -> u8 {
-    if only == Only::One { seven } else { 0 }
-}
-
-#[symbolic]
-fn deep(#[domain(0..=400)] n: u32) -> u32 {
-    if n == 0 { 0 } else { 1 + deep(n - 1) }
-}
-
-#[symbolic]
-fn sorted(#[domain(0..=3)] mut digits: [u8; 5]) -> [u8; 5] {
-    digits.sort();
-    digits
-}
-
-#[symbolic]
-fn ends(bits: Vec<bool>) -> bool {
-    bits[0] || bits[bits.len() - 1]
-}
 
 /// Rows that fit, or fit in no way.
 fn rows(rng: &mut StdRng, domains: &[usize]) -> Vec<Vec<f64>> {
@@ -84,21 +38,23 @@ fn strange_number(rng: &mut StdRng) -> f64 {
     numbers[rng.random_range(0..numbers.len())]
 }
 
+/// Whether a number can be a probability.
 fn is_probability(p: f64) -> bool {
     (-1e-9..=1.0 + 1e-6).contains(&p)
 }
 
-static CALLS: AtomicU64 = AtomicU64::new(0);
+/// How many calls were made.
+pub static CALLS: AtomicU64 = AtomicU64::new(0);
 
 /// One random call. Says what it was if the answer cannot be.
-fn call<F: Subject>(system: &System<F>, outputs: &[dpnl::OutputOf<F>], rng: &mut StdRng) -> Result<(), String>
+pub fn call<F: Subject>(system: &System<F>, outputs: &[OutputOf<F>], rng: &mut StdRng) -> Result<(), String>
 where
     F::Input: std::fmt::Debug,
 {
     let domains = dpnl::Oracle::domains(system.oracle()).to_vec();
     let (probs, output) = (rows(rng, &domains), &outputs[rng.random_range(0..outputs.len())]);
     CALLS.fetch_add(1, Ordering::Relaxed);
-    let query = rng.random_range(0..17);
+    let query = rng.random_range(0..25);
     let number = |what: &str, found: dpnl::Result<f64>| match found {
         Ok(p) if !is_probability(p) => Err(format!("{what} of {output:?} is {p} for {probs:?}")),
         _ => Ok(()),
@@ -200,107 +156,83 @@ where
             let _ = system.to_svg(output);
             Ok(())
         }
-        _ => {
+        16 => {
             let _ = format!("{system:?}");
             Ok(())
         }
-    }
-}
-
-/// So many random calls of a system, each of which must return.
-fn calls<F: Subject>(name: &str, system: &System<F>, outputs: &[dpnl::OutputOf<F>], seed: u64, count: usize)
-where
-    F::Input: std::fmt::Debug,
-{
-    let mut rng = generator(seed);
-    for _ in 0..count {
-        match catch_unwind(AssertUnwindSafe(|| call(system, outputs, &mut rng))) {
-            Ok(Ok(())) => {}
-            Ok(Err(what)) => panic!("{name}: {what}"),
-            Err(_) => panic!("{name}: a call panicked (seed {seed})"),
+        17 => {
+            entropy("entropy", system.entropy(&probs, output))?;
+            no_nan("entropy_gradient", system.entropy_gradient(&probs, output).map(|(_, gradient)| gradient))
         }
-    }
-}
-
-/// Runs something that must end. The time is for a deadlock to be noticed; nothing here takes a fraction of it.
-fn must_end(work: impl FnOnce() + Send + 'static) {
-    let (sender, receiver) = mpsc::channel();
-    let thread = std::thread::spawn(move || {
-        work();
-        let _ = sender.send(());
-    });
-    match receiver.recv_timeout(Duration::from_secs(900)) {
-        Err(mpsc::RecvTimeoutError::Timeout) => panic!("a call does not return"),
-        _ => thread.join().unwrap(),
-    }
-}
-
-fn all_systems(seed: u64, count: usize) {
-    let share = Share::system().unwrap();
-    calls("share", &share, &[0, 3, 9, 10, 255], seed, count);
-    let none = Limits { nodes: 0, bytes: 0, time: Duration::ZERO };
-    calls("no limits left", &Share::system().unwrap().with_limits(none), &[0, 9, 11], seed, count);
-    calls("always_panics", &AlwaysPanics::system().unwrap(), &[true, false], seed, count);
-    calls("no variables", &Nothing::system(0).unwrap(), &[None, Some(3)], seed, count);
-    calls("two variables", &Nothing::system(2).unwrap(), &[None, Some(3), Some(99)], seed, count);
-    calls("single values", &Single::system().unwrap(), &[7, 0], seed, count);
-    calls("sorted", &Sorted::system().unwrap(), &[[0, 0, 1, 2, 3], [3, 2, 1, 0, 0], [9; 5]], seed, count);
-    let oracle = System::from_oracle(AdditionOracle::new(2).unwrap());
-    calls("hand-written", &oracle, &[0, 63, 198, 199, u128::MAX], seed, count);
-}
-
-#[test]
-fn ten_thousand_random_calls_from_eight_threads() {
-    must_end(|| {
-        std::thread::scope(|scope| {
-            for thread in 0..8 {
-                scope.spawn(move || all_systems(thread, 160));
+        18 => {
+            entropy("output_entropy", system.output_entropy(&probs))?;
+            no_nan("output_entropy_gradient", system.output_entropy_gradient(&probs).map(|(_, gradient)| gradient))
+        }
+        19 => {
+            let numbers = [strange_number(rng), strange_number(rng), -3.0];
+            let of = |found: &OutputOf<F>| numbers[format!("{found:?}").len() % 3];
+            match system.expectation(&probs, of) {
+                Ok(found) if !(found.mean.is_finite() && found.variance >= -1e-9) => Err(format!("{found:?}")),
+                _ => no_nan("expectation_gradient", system.expectation_gradient(&probs, of).map(|(_, found)| found)),
             }
-        });
-        assert!(CALLS.load(Ordering::Relaxed) >= 10_000, "{}", CALLS.load(Ordering::Relaxed));
-    });
+        }
+        20 => number("most_probable_output", system.most_probable_output(&probs).map(|(_, p)| p)),
+        21 => {
+            let shape = (rng.random_range(0..3), domains.len().min(20), rng.random_range(0..12));
+            let batch = Array3::from_elem(shape, strange_number(rng) as f32);
+            let labels = vec![output.clone(); shape.0];
+            let _ = system.posterior_batch(&batch, &labels);
+            let _ = system.explain_batch(&batch, &labels);
+            Ok(())
+        }
+        22 => {
+            let Ok(circuit) = system.circuit(output) else { return Ok(()) };
+            number("circuit", circuit.probability(&probs))?;
+            no_nan("gradient of a circuit", circuit.gradient(&probs).map(|(_, gradient)| gradient))?;
+            let _ = (circuit.posterior(&probs), circuit.explanations(&probs, 3), circuit.samples(&probs, 2, rng));
+            if domains.len() < 100 {
+                let saved = serde_json::to_string(&circuit).map_err(|error| error.to_string())?;
+                let loaded: Circuit = serde_json::from_str(&saved).map_err(|error| error.to_string())?;
+                assert_eq!(circuit.probability(&probs).ok(), loaded.probability(&probs).ok());
+                assert!(circuit.to_nnf().contains("nnf"));
+            }
+            Ok(())
+        }
+        23 => {
+            // Events of the same outputs, well formed or not.
+            let other = &outputs[rng.random_range(0..outputs.len())];
+            let simple = Event::one_of([output.clone(), other.clone()]);
+            let event = match rng.random_range(0..6) {
+                0 => !simple,
+                1 => simple & Event::is(other.clone()),
+                2 => simple.clone().given(Event::is(other.clone())),
+                3 => Event::is(other.clone()).given(simple.clone()) | simple,
+                4 => Event::part([".0", "[0]", "", "[", ".x[99999999999999999999]"][rng.random_range(0..5)], 3),
+                _ => Event::any([]),
+            };
+            let events = system.events();
+            number("probability of an event", events.probability(&probs, &event))?;
+            let _ = (events.posterior(&probs, &event), events.sample(&probs, &event, rng));
+            let _ = events.approximate(&probs, &event, &Approx::new().max_nodes(20));
+            Ok(())
+        }
+        _ => no_nan(
+            "approximate_log_gradient",
+            system.approximate_log_gradient(&probs, output, &Approx::new().max_nodes(30)).map(|(_, found)| found),
+        ),
+    }
 }
 
-#[test]
-fn one_system_for_many_threads_and_loops_within_loops_of_rayon() {
-    must_end(|| {
-        let sorted = Sorted::system().unwrap();
-        let share = Share::system().unwrap();
-        (0..8_u64).into_par_iter().for_each(|outer| {
-            (0..4_u64).into_par_iter().for_each(|inner| {
-                calls("sorted", &sorted, &[[0, 0, 1, 2, 3], [9; 5]], 100 + outer * 10 + inner, 20);
-                calls("share", &share, &[0, 3, 10], outer * 10 + inner, 20);
-                share.verify(1_000).unwrap();
-            });
-        });
-    });
+fn entropy(what: &str, found: dpnl::Result<f64>) -> Result<(), String> {
+    match found {
+        Ok(entropy) if !(entropy.is_finite() && entropy >= -1e-9) => Err(format!("{what} is {entropy}")),
+        _ => Ok(()),
+    }
 }
 
-#[test]
-fn deep_recursion_and_a_hundred_thousand_variables() {
-    must_end(|| {
-        let system = Deep::system().unwrap();
-        let uniform = vec![vec![1.0 / 401.0; 401]];
-        assert!((system.probability(&uniform, &400).unwrap() - 1.0 / 401.0).abs() < 1e-12);
-        assert!(system.probability(&uniform, &401).is_err());
-        let many = Ends::system(100_000).unwrap();
-        let rows = vec![vec![0.75, 0.25]; 100_000];
-        assert!((many.probability(&rows, &true).unwrap() - 0.4375).abs() < 1e-12);
-        let bounds = many.approximate(&rows, &true, &Approx::new()).unwrap();
-        assert!(bounds.lower <= 0.4375 && 0.4375 <= bounds.upper && bounds.upper - bounds.lower < 1e-9, "{bounds:?}");
-        calls("deep recursion", &system, &[0, 400, 401], 7, 100);
-        calls("a hundred thousand variables", &many, &[true, false], 8, 60);
-        assert!(many.probability(&rows[1..], &true).is_err());
-        many.verify(3).unwrap();
-    });
-}
-
-#[test]
-fn parameters_that_cannot_be() {
-    assert!(Nothing::system(usize::MAX).is_err());
-    assert_eq!(Share::system().unwrap().verify(0).unwrap().inputs, 0);
-    assert_eq!(Share::system().unwrap().verify(u64::MAX).unwrap().inputs, 100);
-    assert!(dpnl::check_oracle(Share::system().unwrap().oracle(), &[]).is_err());
-    assert!(Share::system().unwrap().write_svg(&3, "/dev/null/nowhere").is_err());
-    assert!(AdditionOracle::new(usize::MAX).is_err());
+fn no_nan(what: &str, found: dpnl::Result<Vec<Vec<f64>>>) -> Result<(), String> {
+    match found {
+        Ok(rows) if rows.iter().flatten().any(|entry| entry.is_nan()) => Err(format!("{what} has NaN: {rows:?}")),
+        _ => Ok(()),
+    }
 }
