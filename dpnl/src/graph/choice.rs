@@ -150,7 +150,7 @@ impl Graph {
 
     /// The same, looking through `depth` levels of choices of an index.
     fn element_within(&mut self, index: NodeId, items: &[NodeId], depth: usize) -> NodeId {
-        match self.from_the_first(index, items) {
+        match self.starting_at_the_first(index, items) {
             Some((index, items)) => self.element_of(index, &items, depth),
             None => self.element_of(index, items, depth),
         }
@@ -158,7 +158,7 @@ impl Graph {
 
     /// A row of a table, `table[8 * row + column]`, has an index and items of its own: those from the first that can be
     /// meant on, in steps of what the index is a multiple of.
-    fn from_the_first(&mut self, index: NodeId, items: &[NodeId]) -> Option<(NodeId, Vec<NodeId>)> {
+    fn starting_at_the_first(&mut self, index: NodeId, items: &[NodeId]) -> Option<(NodeId, Vec<NodeId>)> {
         let Operation::Linear { terms, constant } = self.operation(index) else { return None };
         let first = self.set(index).low();
         let stride = terms.iter().fold(0, |divisor, &(_, factor)| greatest_common_divisor(divisor, factor));
