@@ -78,7 +78,7 @@ fn generics(signature: &Signature, errors: &mut Errors) {
 
 /// A parameter that is passed to `system(..)`, or by other symbolic functions.
 fn given(parameter: &Parameter, errors: &mut Errors) {
-    let name = parameter.name.to_string();
+    let name = parameter.shown.clone();
     match types::kind(&parameter.ty) {
         Kind::MutableReference => errors.push(messages::mutable_parameter(&name).at(&parameter.ty)),
         Kind::ImplTrait => errors.push(messages::impl_trait_parameter(&name).at(&parameter.ty)),
@@ -87,7 +87,7 @@ fn given(parameter: &Parameter, errors: &mut Errors) {
 }
 
 fn random(parameter: &Parameter, bounds: Option<&Bounds>, errors: &mut Errors) {
-    let name = parameter.name.to_string();
+    let name = parameter.shown.clone();
     let mut leaves = Vec::new();
     types::leaves(&parameter.ty, &mut leaves);
     let before = errors_about_types(&name, parameter, &leaves, errors);

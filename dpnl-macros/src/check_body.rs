@@ -1,49 +1,32 @@
 //! Second stage, continued: what the body must not contain. The tracer only ever sees what passed here.
 
-use syn::parse::Parser;
-use syn::punctuated::Punctuated;
 use syn::visit::{self, Visit};
-use syn::{Expr, Item, ItemFn, Lit, Macro, Path, Token};
+use syn::{
+    Attribute, Expr, FnArg, Item, ItemFn, Lit, Macro, Pat, PatType, Path, Receiver, StaticMutability, Type,
+    TypeParamBound,
+};
 
 use crate::errors::Errors;
-use crate::messages;
+use crate::invocation::{self, Problem};
+use crate::{messages, types};
 
-/// How many leading arguments of a macro are expressions that are traced; the rest is the text of a message.
-const TRACED_MACROS: [(&str, usize); 14] = [
-    ("format", usize::MAX),
-    ("assert", 1),
-    ("assert_eq", 2),
-    ("assert_ne", 2),
-    ("debug_assert", 1),
-    ("debug_assert_eq", 2),
-    ("debug_assert_ne", 2),
-    ("panic", 0),
-    ("unreachable", 0),
-    ("todo", 0),
-    ("unimplemented", 0),
-    ("opaque", 0),
-    ("cfg", 0),
-    ("vec", usize::MAX),
+/// Attributes that do not change what a body does. A macro sees a function before `#[cfg(..)]` is applied in it, so the
+/// body would be traced with the parts that the compiler leaves out.
+const HARMLESS: [&str; 13] = [
+    "allow",
+    "expect",
+    "warn",
+    "deny",
+    "forbid",
+    "doc",
+    "inline",
+    "cold",
+    "must_use",
+    "rustfmt",
+    "clippy",
+    "symbolic",
+    "track_caller",
 ];
-
-const INPUT_OUTPUT_MACROS: [&str; 14] = [
-    "print",
-    "println",
-    "eprint",
-    "eprintln",
-    "dbg",
-    "write",
-    "writeln",
-    "include",
-    "include_str",
-    "include_bytes",
-    "env",
-    "option_env",
-    "thread_local",
-    "asm",
-];
-
-const TEXT_MACROS: [&str; 3] = ["format_args", "concat", "stringify"];
 
 /// As types of locals, in casts, and before `::from`.
 const FLOATS: [&str; 4] = ["f16", "f32", "f64", "f128"];
@@ -53,7 +36,25 @@ const INPUT_OUTPUT_MODULES: [&str; 7] = ["fs", "io", "env", "net", "process", "t
 
 /// Reports what cannot be traced.
 pub fn body(function: &ItemFn, errors: &mut Errors) {
-    Checker { errors }.visit_block(&function.block);
+    let mut checker = Checker { errors };
+    for input in &function.sig.inputs {
+        let (FnArg::Typed(PatType { attrs, .. }) | FnArg::Receiver(Receiver { attrs, .. })) = input;
+        attrs.iter().for_each(|attribute| checker.visit_attribute(attribute));
+        if let FnArg::Typed(typed) = input {
+            TraitObjects(checker.errors).visit_type(&typed.ty);
+        }
+    }
+    checker.visit_block(&function.block);
+}
+
+/// Looks for trait objects among the parameters, where floats and the like may stand.
+struct TraitObjects<'a>(&'a mut Errors);
+
+impl<'ast> Visit<'ast> for TraitObjects<'_> {
+    fn visit_type(&mut self, ty: &'ast Type) {
+        trait_object(ty, self.0);
+        visit::visit_type(self, ty);
+    }
 }
 
 struct Checker<'a> {
@@ -108,74 +109,74 @@ impl<'ast> Visit<'ast> for Checker<'_> {
         visit::visit_path(self, path);
     }
 
+    fn visit_pat(&mut self, pattern: &'ast Pat) {
+        match pattern {
+            Pat::Macro(invocation) => self.errors.push(messages::pattern().at(invocation)),
+            other => visit::visit_pat(self, other),
+        }
+    }
+
+    fn visit_type(&mut self, ty: &'ast Type) {
+        trait_object(ty, self.errors);
+        visit::visit_type(self, ty);
+    }
+
     fn visit_item(&mut self, item: &'ast Item) {
         let error = match item {
-            // These are seen by the original and by the lifted body alike.
-            Item::Use(_) | Item::Const(_) => return,
-            // It is lifted like the function around it, which checks it as well.
-            Item::Fn(_) => return,
-            Item::Static(item) => messages::static_item().at(&item.static_token),
+            Item::Static(item) if !matches!(item.mutability, StaticMutability::None) => {
+                messages::static_item().at(&item.static_token)
+            }
+            // These are seen by the original and by the lifted body alike; what has a body is lifted like the function around
+            // it, which checks it as well.
+            Item::Use(_)
+            | Item::Const(_)
+            | Item::Static(_)
+            | Item::Type(_)
+            | Item::Mod(_)
+            | Item::Fn(_)
+            | Item::Struct(_)
+            | Item::Enum(_)
+            | Item::Impl(_)
+            | Item::Trait(_) => return,
             Item::Macro(item) => {
                 self.visit_macro(&item.mac);
                 return;
             }
-            Item::Struct(item) => messages::inline_item("a struct").at(&item.ident),
-            Item::Enum(item) => messages::inline_item("an enum").at(&item.ident),
-            Item::Impl(item) => messages::inline_item("an `impl`").at(&item.impl_token),
-            Item::Trait(item) => messages::inline_item("a trait").at(&item.ident),
-            Item::Mod(item) => messages::inline_item("a module").at(&item.ident),
-            Item::Type(item) => messages::inline_item("a type alias").at(&item.ident),
-            other => messages::inline_item("an item").at(other),
+            other => messages::inline_item().at(other),
         };
         self.errors.push(error);
     }
 
     fn visit_macro(&mut self, invocation: &'ast Macro) {
-        let name = invocation.path.segments.last().map(|segment| segment.ident.to_string()).unwrap_or_default();
-        if let Some((_, traced)) = TRACED_MACROS.iter().find(|(known, _)| *known == name) {
-            self.visit_arguments(invocation, *traced);
-        } else if name == "matches" {
-            let scrutinee = Parser::parse2(
-                |input: syn::parse::ParseStream| {
-                    let expression: Expr = input.parse()?;
-                    input.parse::<proc_macro2::TokenStream>()?;
-                    Ok(expression)
-                },
-                invocation.tokens.clone(),
-            );
-            self.visit_parsed(&scrutinee.into_iter().collect::<Vec<_>>());
-        } else {
-            let error = if INPUT_OUTPUT_MACROS.contains(&name.as_str()) {
-                messages::input_output_macro(&name)
-            } else if TEXT_MACROS.contains(&name.as_str()) {
-                messages::text_macro(&name)
-            } else {
-                messages::unknown_macro(&name)
-            };
-            self.errors.push(error.at(&invocation.path));
+        match invocation::read(invocation) {
+            Ok(read) => {
+                let mut checker = Checker { errors: self.errors };
+                read.expressions().into_iter().for_each(|expression| checker.visit_expr(expression));
+            }
+            Err(Problem::Refused(error)) => self.errors.push(error),
+            Err(Problem::Syntax) => {}
+        }
+    }
+
+    fn visit_attribute(&mut self, attribute: &'ast Attribute) {
+        let names: Vec<String> = attribute.path().segments.iter().map(|segment| segment.ident.to_string()).collect();
+        let harmless = names.first().is_some_and(|first| HARMLESS.contains(&first.as_str()));
+        if !harmless && !names.iter().any(|name| name == "symbolic") {
+            self.errors.push(messages::attribute(&names.join("::")).at(attribute));
         }
     }
 }
 
-impl Checker<'_> {
-    /// Checks the expressions among the arguments of a macro; arguments that are none are left to rustc.
-    fn visit_arguments(&mut self, invocation: &Macro, traced: usize) {
-        let separated = Punctuated::<Expr, Token![,]>::parse_terminated.parse2(invocation.tokens.clone());
-        let repeated = |input: syn::parse::ParseStream| {
-            let item: Expr = input.parse()?;
-            input.parse::<Token![;]>()?;
-            Ok(vec![item, input.parse()?])
-        };
-        let expressions = match separated {
-            Ok(expressions) => expressions.into_iter().take(traced).collect(),
-            Err(_) => repeated.parse2(invocation.tokens.clone()).unwrap_or_default(),
-        };
-        self.visit_parsed(&expressions);
-    }
-
-    fn visit_parsed(&mut self, expressions: &[Expr]) {
-        let mut checker = Checker { errors: self.errors };
-        expressions.iter().for_each(|expression| checker.visit_expr(expression));
+/// Closures are traced; errors are not looked into. Methods of other trait objects are known only when the program runs.
+fn trait_object(ty: &Type, errors: &mut Errors) {
+    let Type::TraitObject(object) = ty else { return };
+    let known = ["Fn", "FnMut", "FnOnce", "Error", "Any"];
+    let is_known = object.bounds.iter().any(|bound| {
+        matches!(bound, TypeParamBound::Trait(bound)
+            if bound.path.segments.last().is_some_and(|last| known.iter().any(|name| last.ident == name)))
+    });
+    if !is_known {
+        errors.push(messages::trait_object(&types::text(ty)).at(ty));
     }
 }
 

@@ -3,13 +3,16 @@
 use proc_macro2::{Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
 use syn::spanned::Spanned;
+use syn::visit_mut::VisitMut;
 use syn::{
-    Attribute, FnArg, GenericParam, Generics, Ident, Item, ItemFn, Path, ReturnType, Type, WherePredicate, parse_quote,
+    Attribute, FnArg, GenericParam, Generics, Ident, Item, ItemFn, Lifetime, Path, ReturnType, Type, WherePredicate,
+    parse_quote,
 };
 
 use crate::errors::Errors;
 use crate::parse::{self, Parameter, Role, Symbolic};
 use crate::rewrite::{self, Lifted};
+use crate::types::ElidedLifetimes;
 use crate::{callee, check, check_body, crate_path, implementation, messages, method, types, witness};
 
 /// Expands `#[symbolic]`.
@@ -33,13 +36,19 @@ fn function_item(arguments: TokenStream, function: ItemFn) -> TokenStream {
     let options = parse::options(arguments, &mut errors);
     let symbolic = parse::function(function, &options, &mut errors);
     let dpnl = crate_path::resolve(options.crate_path);
-    check::signature(&symbolic, &mut errors);
-    let twin = if errors.is_empty() { symbolic.twin.as_ref().map(|name| twin(&symbolic, name, &dpnl)) } else { None };
-    let named = types::named_impls(&symbolic.function);
-    let body = lifted_body(&named, &dpnl, &mut errors);
+    read_function(&symbolic, errors, &dpnl)
+}
+
+/// The items around a function that was read.
+pub fn read_function(symbolic: &Symbolic, mut errors: Errors, dpnl: &Path) -> TokenStream {
+    check::signature(symbolic, &mut errors);
+    let twin = if errors.is_empty() { symbolic.twin.as_ref().map(|name| twin(symbolic, name, dpnl)) } else { None };
+    let mut named = types::named_impls(&symbolic.function);
+    method::without_unsized(&mut named.sig.generics);
+    let body = lifted_body(&named, dpnl, &mut errors);
     // A method cannot have companions; rustc would only add to what is reported about it.
     let carrier =
-        symbolic.function.sig.receiver().is_none().then(|| carrier(&symbolic.function, &named, &dpnl, body.as_ref()));
+        symbolic.function.sig.receiver().is_none().then(|| carrier(&symbolic.function, &named, dpnl, body.as_ref()));
     let (function, errors) = (&symbolic.function, errors.report());
     // The twin counts as a use of the function, which may never be called itself.
     quote!(#[allow(dead_code)] #function #carrier #twin #errors)
@@ -52,9 +61,7 @@ pub fn lifted_body(function: &ItemFn, dpnl: &Path, errors: &mut Errors) -> Optio
     check_body::body(function, &mut found);
     let mut body = None;
     if found.is_empty() {
-        let mut mistakes = Vec::new();
-        body = Some(rewrite::body(function, dpnl, &mut mistakes));
-        mistakes.into_iter().for_each(|mistake| found.push(mistake));
+        body = Some(rewrite::body(function, dpnl, &mut found));
     }
     errors.append(found);
     body.filter(|_| errors.is_empty())
@@ -67,15 +74,22 @@ fn carrier(function: &ItemFn, named: &ItemFn, dpnl: &Path, body: Option<&Lifted>
     let ident = &sig.ident;
     let attributes = passed_on(attrs);
     let call = Ident::new("call", Span::call_site());
-    let Companion { generics, lifetimes, inputs } = companion(named);
+    let Companion { generics, lifetimes, mut inputs } = companion(named);
     let (implementation, arguments, where_clause) = generics.split_for_impl();
     let types = generics.type_params().map(|parameter| &parameter.ident);
+    let kept = generics.lifetimes().map(|parameter| &parameter.lifetime);
     let numbers: Vec<Ident> = (0..inputs.len()).map(|number| format_ident!("__argument{number}")).collect();
     // What `impl ..` stands for, only the function itself knows.
     let (result, output) = match &sig.output {
         ReturnType::Type(_, ty) if types::has_impl(ty) => (Some(quote!(__R,)), quote!(-> __R)),
         output => (None, quote!(#output)),
     };
+    // It may hold what is borrowed, and is then one type for one lifetime only.
+    let mut elided = ElidedLifetimes(false);
+    if result.is_some() {
+        inputs.iter_mut().for_each(|input| elided.visit_type_mut(input));
+    }
+    let elided = elided.0.then(|| Lifetime::new(ElidedLifetimes::NAME, Span::call_site())).into_iter();
     let probe = callee::probe_name(inputs.len());
     let (mut opened, mut pointers) = (Vec::new(), Vec::new());
     for input in &inputs {
@@ -109,14 +123,14 @@ fn carrier(function: &ItemFn, named: &ItemFn, dpnl: &Path, body: Option<&Lifted>
         #(#attributes)*
         #[doc(hidden)]
         #[allow(non_camel_case_types, dead_code)]
-        #vis struct #ident #implementation { never: ::core::marker::PhantomData<(#(fn(&#types),)*)> }
+        #vis struct #ident #implementation { never: ::core::marker::PhantomData<(#(fn(&#types),)* #(fn(&#kept ()),)*)> }
 
         #(#attributes)*
         #[automatically_derived]
         #[allow(unused, nonstandard_style, rust_2018_idioms, missing_docs, warnings, overflowing_literals, clippy::all, clippy::pedantic, clippy::nursery, clippy::restriction)]
         impl #implementation #ident #arguments #where_clause {
             #[doc(hidden)]
-            pub fn #probe<#(#lifetimes,)* #(#pointers,)* #result __F: ::core::ops::FnOnce(#(#inputs),*) #output>(
+            pub fn #probe<#(#elided,)* #(#lifetimes,)* #(#pointers,)* #result __F: ::core::ops::FnOnce(#(#inputs),*) #output>(
                 _: #dpnl::__private::facts::Witness<Self>,
                 _: __F,
                 #(#numbers: #opened),*
@@ -141,9 +155,9 @@ fn carrier(function: &ItemFn, named: &ItemFn, dpnl: &Path, body: Option<&Lifted>
 
 /// The signature of a function as its companion has it.
 struct Companion {
-    /// Types and constants.
+    /// Types and constants, and the lifetimes that bounds on types mention.
     generics: Generics,
-    /// Lifetimes, which belong to the function that callers see.
+    /// The other lifetimes, which belong to the function that callers see.
     lifetimes: Vec<GenericParam>,
     /// The types of the parameters.
     inputs: Vec<Type>,
@@ -151,8 +165,10 @@ struct Companion {
 
 fn companion(function: &ItemFn) -> Companion {
     let mut generics = function.sig.generics.clone();
-    let (lifetimes, others): (Vec<_>, Vec<_>) =
-        generics.params.into_iter().partition(|generic| matches!(generic, GenericParam::Lifetime(_)));
+    let bounding = types::bounding_lifetimes(&generics);
+    let (lifetimes, others): (Vec<_>, Vec<_>) = generics.params.into_iter().partition(
+        |generic| matches!(generic, GenericParam::Lifetime(found) if !bounding.contains(&found.lifetime.ident)),
+    );
     generics.params = others.into_iter().collect();
     if let Some(clause) = &mut generics.where_clause {
         let predicates = std::mem::take(&mut clause.predicates).into_iter();
@@ -167,8 +183,9 @@ fn companion(function: &ItemFn) -> Companion {
 
 /// The twin type, its `system(..)` and its implementation of `Function`.
 fn twin(symbolic: &Symbolic, twin: &Ident, dpnl: &Path) -> TokenStream {
-    let ItemFn { vis, sig, attrs, .. } = &symbolic.function;
-    let (ident, name) = (&sig.ident, sig.ident.to_string().trim_start_matches("r#").to_owned());
+    let ItemFn { sig, attrs, .. } = &symbolic.function;
+    let vis = &symbolic.visibility;
+    let (ident, name) = (&sig.ident, &symbolic.shown);
     let attributes = passed_on(attrs);
     let documentation = attrs.iter().filter(|attribute| attribute.path().is_ident("doc"));
     let summary = format!("The twin of [`{name}`]: `{twin}::system(..)` makes a system for inference over it.");
@@ -198,7 +215,7 @@ fn twin(symbolic: &Symbolic, twin: &Ident, dpnl: &Path) -> TokenStream {
 
         #(#attributes)*
         #[automatically_derived]
-        #[allow(dead_code, deprecated, clippy::all, clippy::pedantic, clippy::nursery, clippy::restriction)]
+        #[allow(dead_code, deprecated, unused_imports, clippy::all, clippy::pedantic, clippy::nursery, clippy::restriction)]
         impl #implementation #twin #arguments {
             #system
             #forward
@@ -241,14 +258,14 @@ fn system(symbolic: &Symbolic, dpnl: &Path) -> TokenStream {
     let mut documentation = Vec::new();
     for parameter in &symbolic.parameters {
         let (name, ty) = (&parameter.name, &parameter.ty);
-        let text = name.to_string().trim_start_matches("r#").to_owned();
+        let text = &parameter.shown;
         if !is_random(parameter) {
             inputs.push(quote!(#name: #ty));
             documentation.push(format!("- `{text}`: its value"));
             statements.push(given(parameter, &arguments, dpnl));
             continue;
         }
-        let lengths: Vec<Ident> = (0..types::open_lengths(ty)).map(|index| length_name(&text, index)).collect();
+        let lengths: Vec<Ident> = (0..types::open_lengths(ty)).map(|index| length_name(text, index)).collect();
         for (index, length) in lengths.iter().enumerate() {
             inputs.push(quote!(#length: usize));
             let level = if index == 0 { String::new() } else { format!(", {index} further in") };
@@ -260,13 +277,15 @@ fn system(symbolic: &Symbolic, dpnl: &Path) -> TokenStream {
                 let (low, high) = bounds.expand();
                 let span = ty.span();
                 quote_spanned! { span=>
-                    #arguments.ranged::<#owned>(#text, #low, #high, &[#(#lengths),*])?;
+                    (&&&#dpnl::__private::Random::<#owned>::new()).ranged(&mut #arguments, #text, #low, #high, &[#(#lengths),*])?;
                 }
             }
-            _ => quote_spanned!(ty.span()=> #arguments.finite::<#owned>(#text, &[#(#lengths),*])?;),
+            _ => quote_spanned! { ty.span()=>
+                (&&&#dpnl::__private::Random::<#owned>::new()).finite(&mut #arguments, #text, &[#(#lengths),*])?;
+            },
         });
     }
-    let summary = format!("Makes a system for inference over `{}`.", signature.ident);
+    let summary = format!("Makes a system for inference over `{}`.", symbolic.shown);
     let errors = "A domain that is empty, too wide or outside of its type, a function that cannot be traced, or a traced \
                   program that is found to differ from the function.";
     quote! {
@@ -277,6 +296,8 @@ fn system(symbolic: &Symbolic, dpnl: &Path) -> TokenStream {
         #[doc = "# Errors"]
         #[doc = #errors]
         pub fn system<#(#lifetimes),*>(#(#inputs),*) -> #dpnl::Result<#dpnl::System<Self>> #where_clause {
+            use #dpnl::__private::{Listed as _, ListedByRange as _, Unknown as _, UnknownByRange as _};
+            use #dpnl::__private::{Unlisted as _, UnlistedByRange as _};
             let mut #arguments = #dpnl::__private::Arguments::new();
             #witness
             #limit
@@ -293,7 +314,12 @@ fn length_name(parameter: &str, index: usize) -> Ident {
 fn given(parameter: &Parameter, arguments: &Ident, dpnl: &Path) -> TokenStream {
     let name = &parameter.name;
     // At the type, since a type that is neither lifted nor `Clone` is reported here.
-    quote_spanned!(parameter.ty.span()=> #arguments.given(#dpnl::__private::lift!(#name));)
+    quote_spanned! { parameter.ty.span()=>
+        #arguments.given({
+            use #dpnl::__private::{KeepGiven as _, LiftGiven as _, LoseGiven as _};
+            (&&&#dpnl::__private::Given(#name)).given()
+        });
+    }
 }
 
 /// The attributes of the function that its companions need as well.

@@ -18,10 +18,10 @@ use syn::{
 use crate::errors::Errors;
 use crate::method::{self, member_name, number};
 use crate::rewrite::Lifted;
-use crate::{check, crate_path, expand, messages, parse, types};
+use crate::{check, crate_path, expand, messages, parse, system, types};
 
 /// Traits of the standard library whose methods can be lifted: operators and conversions.
-const STANDARD_TRAITS: [&str; 44] = [
+const STANDARD_TRAITS: [&str; 41] = [
     "Add",
     "AddAssign",
     "AsMut",
@@ -40,11 +40,8 @@ const STANDARD_TRAITS: [&str; 44] = [
     "DivAssign",
     "DoubleEndedIterator",
     "Eq",
-    "Extend",
     "From",
-    "FromIterator",
     "FromStr",
-    "Hash",
     "Index",
     "IndexMut",
     "Into",
@@ -57,7 +54,6 @@ const STANDARD_TRAITS: [&str; 44] = [
     "Ord",
     "PartialEq",
     "PartialOrd",
-    "Product",
     "Rem",
     "RemAssign",
     "Shl",
@@ -66,25 +62,39 @@ const STANDARD_TRAITS: [&str; 44] = [
     "ShrAssign",
     "Sub",
     "SubAssign",
+    "TryFrom",
 ];
 
 /// Of these, the ones whose parameter is the type itself if it is not written, besides arithmetic.
 const COMPARISONS: [&str; 2] = ["PartialEq", "PartialOrd"];
 
+/// Traits whose methods are generic over what they are called with.
+const GENERIC: [&str; 5] = ["Extend", "FromIterator", "Hash", "Product", "Sum"];
+
 /// Traits that make text, which is not traced.
 const FORMATTING: [&str; 3] = ["Display", "Debug", "Write"];
 
+/// Whether the methods of a trait of the standard library can be lifted.
+pub fn is_standard_trait(path: &Path) -> bool {
+    path.segments.last().is_some_and(|last| STANDARD_TRAITS.iter().any(|name| last.ident == name))
+}
+
 /// Expands `#[symbolic]` on an `impl` block.
-pub fn implementation(arguments: TokenStream, item: ItemImpl) -> TokenStream {
+pub fn implementation(arguments: TokenStream, mut item: ItemImpl) -> TokenStream {
     let mut errors = Errors::default();
     let options = parse::options(arguments, &mut errors);
     let dpnl = crate_path::resolve(options.crate_path);
+    let systems = system::systems(&mut item, &dpnl, &mut errors);
     let kind = match &item.trait_ {
         None => Kind::Inherent,
         Some((path, _)) => match path.segments.last() {
             Some(last) if FORMATTING.iter().any(|name| last.ident == name) => {
                 errors.push(messages::formatting(&last.ident.to_string()).at(path));
-                Kind::Inherent
+                return with_report(&item, errors);
+            }
+            Some(last) if GENERIC.iter().any(|name| last.ident == name) => {
+                errors.push(messages::generic_standard_trait(&last.ident.to_string()).at(path));
+                return with_report(&item, errors);
             }
             Some(last) if STANDARD_TRAITS.iter().any(|name| last.ident == name) => {
                 let generic = item.generics.type_params().next().is_some();
@@ -112,10 +122,16 @@ pub fn implementation(arguments: TokenStream, item: ItemImpl) -> TokenStream {
         Kind::Trait => {
             let mut item = item.clone();
             item.items.extend(inside.into_iter().map(ImplItem::Verbatim));
-            quote!(#item #(#beside)* #report)
+            quote!(#item #(#beside)* #systems #report)
         }
-        _ => quote!(#item #(#beside)* #report),
+        _ => quote!(#item #(#beside)* #systems #report),
     }
+}
+
+/// The block as it is, with what is wrong about it.
+fn with_report(item: &ItemImpl, errors: Errors) -> TokenStream {
+    let report = errors.report();
+    quote!(#item #report)
 }
 
 /// The `u8` of `Add<u8>`.
@@ -173,7 +189,7 @@ impl Prefix<'_> {
         let argument = match self.kind {
             Kind::Trait => {
                 let member = member_name(&signature.ident);
-                inside.push(method::member(&member, prepared, Some(body), dpnl));
+                inside.push(method::member(&member, prepared, Some(body), !is_unsized(own), dpnl));
                 // Found by name where the standard library has a method of that name as well.
                 if own_parameters.is_none() && method::is_standard(&signature.ident) && is_own(own) {
                     let (head, clause) = self.head(&Generics::default());
@@ -222,12 +238,17 @@ impl Prefix<'_> {
     }
 }
 
+/// Whether a type has no size, as far as can be told.
+fn is_unsized(ty: &Type) -> bool {
+    matches!(ty, Type::Slice(_)) || matches!(ty, Type::Path(path) if path.path.is_ident("str"))
+}
+
 /// Whether a type is one of the crate's own, as far as can be told.
 fn is_own(ty: &Type) -> bool {
     matches!(types::kind(ty), types::Kind::Named)
 }
 
-fn merged(generics: &Generics, more: &Generics) -> Generics {
+pub fn merged(generics: &Generics, more: &Generics) -> Generics {
     let mut generics = generics.clone();
     let (lifetimes, others): (Vec<_>, Vec<_>) = generics
         .params
@@ -246,6 +267,7 @@ pub fn declaration(arguments: TokenStream, mut item: ItemTrait) -> TokenStream {
     let mut errors = Errors::default();
     let options = parse::options(arguments, &mut errors);
     let dpnl = crate_path::resolve(options.crate_path);
+    let sized = !options.no_size.is_present();
     let (mut inside, mut beside) = (Vec::new(), Vec::new());
     for found in &item.items {
         let TraitItem::Fn(function) = found else { continue };
@@ -259,12 +281,12 @@ pub fn declaration(arguments: TokenStream, mut item: ItemTrait) -> TokenStream {
         let prepared = types::named_impls(&prepared);
         let body = function.default.as_ref().map(|_| expand::lifted_body(&prepared, &dpnl, &mut errors));
         let marker = format_ident!("__dpnl_{}_{}", item.ident, function.sig.ident);
-        beside.push(trait_marker(&item, &marker, &function.sig, &prepared, &dpnl));
+        beside.push(trait_marker(&item, &marker, &function.sig, &prepared, sized, &dpnl));
         let arguments = all_arguments(&item.generics, &prepared.sig.generics);
         let marked = quote!(#marker<Self, #(#arguments),*>);
-        inside.push(method::companion(&function.sig, &prepared, &marked, &Visibility::Inherited, true, &dpnl));
+        inside.push(method::companion(&function.sig, &prepared, &marked, &Visibility::Inherited, sized, &dpnl));
         let member = member_name(&function.sig.ident);
-        inside.push(method::member(&member, &prepared, body.as_ref().map(Option::as_ref), &dpnl));
+        inside.push(method::member(&member, &prepared, body.as_ref().map(Option::as_ref), sized, &dpnl));
     }
     item.items.extend(inside.into_iter().map(TraitItem::Verbatim));
     let report = errors.report();
@@ -287,17 +309,22 @@ fn trait_marker(
     marker: &Ident,
     signature: &Signature,
     prepared: &ItemFn,
+    sized: bool,
     dpnl: &Path,
 ) -> TokenStream {
     let (vis, ident) = (&item.vis, &item.ident);
     let mut generics = merged(&item.generics, &prepared.sig.generics);
     let (_, trait_arguments, _) = item.generics.split_for_impl();
-    generics.params = generics.params.into_iter().filter(|found| !matches!(found, GenericParam::Lifetime(_))).collect();
+    method::keep_bounding(&mut generics);
     let own = Ident::new("__DpnlSelf", Span::call_site());
     let mut implementing = generics.clone();
-    implementing.params.insert(0, parse_quote!(#own: #ident #trait_arguments));
+    let lifetimes = implementing.lifetimes().count();
+    let size = (!sized).then(|| quote!(+ ?::core::marker::Sized));
+    implementing.params.insert(lifetimes, parse_quote!(#own: #ident #trait_arguments #size));
     let mut plain = generics.clone();
     plain.where_clause = None;
+    plain.params = plain.params.into_iter().filter(|found| !matches!(found, GenericParam::Lifetime(_))).collect();
+    plain.type_params_mut().for_each(|parameter| parameter.bounds.clear());
     plain.params.insert(0, parse_quote!(#own: ?Sized));
     let types = generics.type_params().map(|parameter| &parameter.ident);
     let arguments = all_arguments(&item.generics, &prepared.sig.generics);

@@ -16,11 +16,13 @@ mod domain;
 mod errors;
 mod expand;
 mod implementation;
+mod invocation;
 mod messages;
 mod method;
 mod parse;
 mod pattern;
 mod rewrite;
+mod system;
 mod types;
 mod witness;
 
@@ -34,13 +36,19 @@ use proc_macro::TokenStream;
 ///   parameters need neither `#[domain(..)]` nor `#[given]`;
 /// - `#[symbolic(limit = 100_000)]`: follow a loop whose end depends on random values for so many rounds before
 ///   giving up;
+/// - `#[symbolic(visibility = "pub(crate)")]`: who sees the twin type, if not those who see the function;
 /// - `#[symbolic(crate = "path::to::dpnl")]`: for crates that reach dpnl through a re-export.
 ///
 /// On an `impl` block or a trait it lifts the methods, so that symbolic functions can call them:
 ///
 /// - `impl Point { .. }`: methods and associated functions;
-/// - `trait Area { .. }` and `impl Area for Square { .. }`: both carry the attribute;
+/// - `trait Area { .. }` and `impl Area for Square { .. }`: both carry the attribute; a trait that `str` or slices implement
+///   says `#[symbolic(maybe_unsized)]`, and can then not be a trait object;
 /// - `impl Add for Point { .. }`, `impl Ord for Point { .. }`, `impl From<u8> for Point { .. }` and the like.
+///
+/// A method of such a block with an attribute of its own has a system: `#[symbolic] fn play(&self, #[domain(0..=9)] bid: u8)`
+/// in `#[symbolic] impl Game` is asked through the twin type `GamePlay` (or the one that `name = ".."` says), which only the
+/// module sees unless `visibility = "pub"` says so. `self` is random like any other parameter, or known with `#[given] &self`.
 #[proc_macro_attribute]
 pub fn symbolic(arguments: TokenStream, item: TokenStream) -> TokenStream {
     expand::symbolic(arguments.into(), item.into()).into()

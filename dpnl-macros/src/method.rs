@@ -1,16 +1,16 @@
 //! One method: as a function that can be rewritten, its companion, and its lifted body.
 
-use proc_macro2::{Group, Span, TokenStream, TokenTree};
-use quote::{ToTokens, format_ident, quote};
+use proc_macro2::{Group, Literal, Span, TokenStream, TokenTree};
+use quote::{format_ident, quote};
 use syn::ext::IdentExt;
 use syn::visit_mut::{self, VisitMut};
 use syn::{
-    Block, FnArg, GenericParam, Generics, Ident, ItemFn, Path, ReceiverKind, ReturnType, Signature, Type, TypePath,
-    Visibility, parse_quote,
+    Block, FnArg, GenericParam, Generics, Ident, Item, ItemFn, Lifetime, Macro, Path, ReceiverKind, ReturnType,
+    Signature, Type, TypeParamBound, TypePath, Visibility, parse_quote,
 };
 
 use crate::rewrite::Lifted;
-use crate::types;
+use crate::types::{self, ElidedLifetimes};
 
 /// What `self` is called where it is an ordinary parameter.
 pub const SELF: &str = "__dpnl_self";
@@ -57,12 +57,46 @@ pub fn as_function(signature: &Signature, block: &Block) -> ItemFn {
         };
         signature.inputs[0] = typed;
     }
-    let tokens = rename(block.to_token_stream());
-    let block = syn::parse2::<Block>(tokens).unwrap_or_else(|_| block.clone());
+    let mut block = block.clone();
+    SelfRenamer.visit_block_mut(&mut block);
+    without_unsized(&mut signature.generics);
     parse_quote!(#signature #block)
 }
 
-/// `self` under its other name; paths that start with `self::` stay.
+/// Leaves `?Sized` out where a trait of the user's is asked for as well: its lifted methods are for values of known size,
+/// and that is what callers pass.
+pub fn without_unsized(generics: &mut Generics) {
+    let is_maybe = |bound: &TypeParamBound| matches!(bound, TypeParamBound::Trait(bound) if bound.maybe.is_some());
+    let is_own = |bound: &TypeParamBound| matches!(bound, TypeParamBound::Trait(bound) if bound.path.segments.last().is_some_and(|last| !types::is_standard(&last.ident)));
+    for parameter in generics.type_params_mut() {
+        if parameter.bounds.iter().any(is_own) {
+            parameter.bounds =
+                std::mem::take(&mut parameter.bounds).into_iter().filter(|bound| !is_maybe(bound)).collect();
+        }
+    }
+}
+
+/// Writes `self` under its other name. Items inside of the body have a `self` of their own.
+struct SelfRenamer;
+
+impl VisitMut for SelfRenamer {
+    fn visit_path_mut(&mut self, path: &mut Path) {
+        if path.is_ident("self")
+            && let Some(only) = path.segments.first_mut()
+        {
+            only.ident = Ident::new(SELF, only.ident.span());
+        }
+        visit_mut::visit_path_mut(self, path);
+    }
+
+    fn visit_macro_mut(&mut self, invocation: &mut Macro) {
+        invocation.tokens = rename(std::mem::take(&mut invocation.tokens));
+    }
+
+    fn visit_item_mut(&mut self, _: &mut Item) {}
+}
+
+/// Tokens with `self` under its other name, also inside of format strings; paths that start with `self::` stay.
 fn rename(tokens: TokenStream) -> TokenStream {
     let mut tokens = tokens.into_iter().peekable();
     let mut renamed = TokenStream::new();
@@ -74,6 +108,17 @@ fn rename(tokens: TokenStream) -> TokenStream {
                 let mut inner = Group::new(group.delimiter(), rename(group.stream()));
                 inner.set_span(group.span());
                 TokenTree::Group(inner)
+            }
+            TokenTree::Literal(literal) => {
+                let text = literal.to_string();
+                let replaced = text.replace("{self}", &format!("{{{SELF}}}")).replace("{self:", &format!("{{{SELF}:"));
+                match replaced.parse::<Literal>() {
+                    Ok(mut replaced) if text.contains("{self") => {
+                        replaced.set_span(literal.span());
+                        TokenTree::Literal(replaced)
+                    }
+                    _ => TokenTree::Literal(literal),
+                }
             }
             other => other,
         }]);
@@ -138,7 +183,7 @@ pub fn companion(
     prepared: &ItemFn,
     marker: &TokenStream,
     vis: &Visibility,
-    in_trait: bool,
+    needs_size: bool,
     dpnl: &Path,
 ) -> TokenStream {
     let (name, original) = (companion_name(&signature.ident), &signature.ident);
@@ -168,7 +213,7 @@ pub fn companion(
         ReturnType::Type(_, ty) if types::has_impl(ty) => quote!(Self::#original(#(#passed),*)),
         _ => quote!(loop {}),
     };
-    if in_trait {
+    if needs_size {
         generics.make_where_clause().predicates.push(parse_quote!(Self: ::core::marker::Sized));
     }
     let (implementation, _, clause) = generics.split_for_impl();
@@ -186,10 +231,20 @@ pub fn companion(
 pub fn output_check(signature: &Signature) -> Option<TokenStream> {
     match &signature.output {
         ReturnType::Type(_, ty) if types::has_impl(ty) => {
-            let (ty, found) = types::named_impl(ty, 100);
+            let (mut ty, mut found) = types::named_impl(ty, 100);
+            let mut elided = ElidedLifetimes(false);
+            elided.visit_type_mut(&mut ty);
+            found.iter_mut().for_each(|parameter| elided.visit_generic_param_mut(parameter));
+            let elided = elided.0.then(|| Lifetime::new(ElidedLifetimes::NAME, Span::call_site())).into_iter();
             let (name, quiet) = (output_name(&signature.ident), quiet());
             let lifetimes = signature.generics.lifetimes();
-            Some(quote!(#[doc(hidden)] #quiet fn #name<#(#lifetimes,)* #(#found),*>(value: #ty) -> #ty { value }))
+            Some(quote! {
+                #[doc(hidden)]
+                #quiet
+                fn #name<#(#elided,)* #(#lifetimes,)* #(#found),*>(value: #ty) -> #ty {
+                    value
+                }
+            })
         }
         _ => None,
     }
@@ -201,12 +256,20 @@ pub fn output_name(function: &Ident) -> Ident {
 }
 
 /// The hidden function of a trait. Without a body it is only declared; a body that has mistakes is none.
-pub fn member(name: &Ident, prepared: &ItemFn, body: Option<Option<&Lifted>>, dpnl: &Path) -> TokenStream {
+pub fn member(name: &Ident, prepared: &ItemFn, body: Option<Option<&Lifted>>, sized: bool, dpnl: &Path) -> TokenStream {
     let mut generics = prepared.sig.generics.clone();
-    generics.params = generics.params.into_iter().filter(|found| !matches!(found, GenericParam::Lifetime(_))).collect();
-    generics.make_where_clause().predicates.push(parse_quote!(Self: ::core::marker::Sized));
-    let (implementation, arguments, clause) = generics.split_for_impl();
-    let turbofish = arguments.as_turbofish();
+    keep_bounding(&mut generics);
+    if sized {
+        generics.make_where_clause().predicates.push(parse_quote!(Self: ::core::marker::Sized));
+    }
+    let (implementation, _, clause) = generics.split_for_impl();
+    let arguments = generics.params.iter().filter_map(|parameter| match parameter {
+        GenericParam::Type(parameter) => Some(&parameter.ident),
+        GenericParam::Const(parameter) => Some(&parameter.ident),
+        GenericParam::Lifetime(_) => None,
+    });
+    let arguments: Vec<_> = arguments.collect();
+    let turbofish = (!arguments.is_empty()).then(|| quote!(::<#(#arguments),*>));
     let again = quote!(Self::#name #turbofish);
     let body = match body {
         Some(body) => {
@@ -223,6 +286,18 @@ pub fn member(name: &Ident, prepared: &ItemFn, body: Option<Option<&Lifted>>, dp
             request: #dpnl::__private::methods::Request<'_>,
         ) -> #dpnl::__private::methods::Answer #clause #body
     }
+}
+
+/// Leaves out the lifetimes that no bound on a type mentions.
+pub fn keep_bounding(generics: &mut Generics) {
+    let bounding = types::bounding_lifetimes(generics);
+    generics.params = std::mem::take(&mut generics.params)
+        .into_iter()
+        .filter(|found| match found {
+            GenericParam::Lifetime(found) => bounding.contains(&found.lifetime.ident),
+            _ => true,
+        })
+        .collect();
 }
 
 /// The body of what answers for a method.

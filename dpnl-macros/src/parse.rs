@@ -5,8 +5,9 @@ use darling::ast::NestedMeta;
 use darling::util::Flag;
 use proc_macro2::TokenStream;
 use quote::ToTokens;
+use syn::ext::IdentExt;
 use syn::spanned::Spanned;
-use syn::{Attribute, Expr, FnArg, Ident, ItemFn, LitStr, Meta, Pat, Path, Type};
+use syn::{Attribute, Expr, FnArg, Ident, ItemFn, LitStr, Meta, Pat, Path, Type, Visibility};
 
 use crate::bounds::Bounds;
 use crate::errors::Errors;
@@ -17,18 +18,23 @@ use crate::messages;
 #[darling(default)]
 pub struct Options {
     /// The name of the twin type.
-    name: Option<LitStr>,
+    pub name: Option<LitStr>,
     /// The path to dpnl.
     #[darling(rename = "crate")]
     pub crate_path: Option<Path>,
     /// Only called by other symbolic functions.
-    helper: Flag,
+    pub helper: Flag,
+    /// Of a trait: types without a size implement it.
+    #[darling(rename = "maybe_unsized")]
+    pub no_size: Flag,
+    /// Who can see the twin type.
+    visibility: Option<LitStr>,
     /// How many iterations, paths and nested calls a trace may have.
     pub limit: Option<usize>,
 }
 
 /// The arguments that [`Options`] knows.
-const OPTIONS: [&str; 4] = ["name", "crate", "helper", "limit"];
+const OPTIONS: [&str; 6] = ["name", "crate", "helper", "limit", "visibility", "maybe_unsized"];
 
 /// The annotated function, read.
 pub struct Symbolic {
@@ -40,11 +46,17 @@ pub struct Symbolic {
     pub limit: Option<usize>,
     /// The parameters, in order; `self` is left out (it is a mistake).
     pub parameters: Vec<Parameter>,
+    /// The name that systems show.
+    pub shown: String,
+    /// Who can see the twin type.
+    pub visibility: Visibility,
 }
 
 /// One parameter.
 pub struct Parameter {
     pub name: Ident,
+    /// What the variables are called.
+    pub shown: String,
     pub ty: Type,
     pub role: Role,
     /// Where to point when something about the parameter as a whole is wrong.
@@ -102,18 +114,15 @@ pub fn function(mut function: ItemFn, options: &Options, errors: &mut Errors) ->
                 let (ours, others) = attributes.into_iter().partition(is_ours);
                 typed.attrs = others;
                 let role = role(ours, errors);
-                match &*typed.pat {
+                let name = match &*typed.pat {
                     Pat::Ident(pattern) if pattern.by_ref.is_none() && pattern.subpat.is_none() => {
-                        let (name, ty, tokens) = (pattern.ident.clone(), (*typed.ty).clone(), typed.to_token_stream());
-                        parameters.push(Parameter { name, ty, role, tokens });
+                        pattern.ident.clone()
                     }
                     // What is taken apart at once is called after its place.
-                    pattern => {
-                        let name = Ident::new(&format!("argument{index}"), pattern.span());
-                        let (ty, tokens) = ((*typed.ty).clone(), typed.to_token_stream());
-                        parameters.push(Parameter { name, ty, role, tokens });
-                    }
-                }
+                    pattern => Ident::new(&format!("argument{index}"), pattern.span()),
+                };
+                let (shown, ty, tokens) = (name.unraw().to_string(), (*typed.ty).clone(), typed.to_token_stream());
+                parameters.push(Parameter { name, shown, ty, role, tokens });
             }
         }
     }
@@ -121,10 +130,19 @@ pub fn function(mut function: ItemFn, options: &Options, errors: &mut Errors) ->
     if let (true, Some(name)) = (helper, &options.name) {
         errors.push(messages::helper_with_name().at(name));
     }
-    Symbolic { function, twin, limit: options.limit, parameters }
+    let shown = function.sig.ident.unraw().to_string();
+    let visibility = match options.visibility.as_ref().map(|text| (text, text.parse::<Visibility>())) {
+        None => function.vis.clone(),
+        Some((_, Ok(visibility))) => visibility,
+        Some((text, Err(_))) => {
+            errors.push(messages::visibility(&text.value()).at(text));
+            function.vis.clone()
+        }
+    };
+    Symbolic { function, twin, limit: options.limit, parameters, shown, visibility }
 }
 
-fn is_ours(attribute: &Attribute) -> bool {
+pub fn is_ours(attribute: &Attribute) -> bool {
     attribute.path().is_ident("domain") || attribute.path().is_ident("given")
 }
 
@@ -191,7 +209,7 @@ fn twin_name(function: &ItemFn, options: &Options, errors: &mut Errors) -> Ident
 }
 
 /// `number_of_ones` becomes `NumberOfOnes`.
-fn camel_case(ident: &Ident) -> String {
+pub fn camel_case(ident: &Ident) -> String {
     let text = ident.to_string();
     let words = text.trim_start_matches("r#").split('_').filter(|word| !word.is_empty());
     words

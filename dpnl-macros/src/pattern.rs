@@ -5,9 +5,9 @@ use quote::{ToTokens, quote, quote_spanned};
 use syn::parse::Parser;
 use syn::spanned::Spanned;
 use syn::visit_mut::{self, VisitMut};
-use syn::{Error, Expr, ExprLit, Lit, Pat, Path, RangeLimits, Result, parse_quote};
+use syn::{Expr, ExprLit, Lit, Pat, Path, RangeLimits, Result, parse_quote};
 
-use crate::crate_path;
+use crate::{crate_path, messages};
 
 /// Expands to an `Event`; the pattern is emitted, too, so that rustc checks it against the output's type.
 pub fn pattern(tokens: TokenStream) -> TokenStream {
@@ -94,10 +94,7 @@ impl Writer<'_> {
             Pat::Ident(name) if name.subpat.is_none() && name.by_ref.is_none() && name.mutability.is_none() => {
                 let first = name.ident.to_string().chars().next().unwrap_or('_');
                 if !first.is_uppercase() {
-                    return Err(Error::new(
-                        name.span(),
-                        "a pattern of an output binds nothing: write `_` for any value",
-                    ));
+                    return Err(messages::event_binding().at(name));
                 }
                 // A constant.
                 quote!(#kind::constant(&#name))
@@ -118,11 +115,7 @@ impl Writer<'_> {
                 }
                 quote!(#kind::Fields(#name, vec![#(#members),*]))
             }
-            other => {
-                let message = "a pattern of an output is made of `_`, literals, ranges, constants, tuples, arrays, \
-                               `Some`, `None`, `Ok`, `Err`, `..` and `|`";
-                return Err(Error::new(other.span(), message));
-            }
+            other => return Err(messages::event_pattern().at(other)),
         })
     }
 
@@ -148,7 +141,7 @@ impl Writer<'_> {
 
 /// A literal as a number.
 fn number(expression: &Expr) -> Result<TokenStream> {
-    let wrong = || Error::new(expression.span(), "a pattern of an output needs an integer, a `bool` or a `char` here");
+    let wrong = || messages::event_literal().at(expression);
     match expression {
         Expr::Lit(ExprLit { lit, .. }) => match lit {
             Lit::Int(number) => {

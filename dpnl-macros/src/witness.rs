@@ -61,7 +61,7 @@ fn statements(symbolic: &Symbolic, arguments: &Ident, dpnl: &Path) -> Option<Tok
     Some(quote! {
         #arguments.witness({
             #[allow(unused_imports)]
-            use #dpnl::__private::{KeepLocal as _, KeepShared as _};
+            use #dpnl::__private::{CloneGiven as _, CloneMissing as _, Cloned as __Cloned, KeepLocal as _, KeepShared as _};
             (&#dpnl::__private::Kept::new((#(#kept,)*), |#given, #tree| {
                 let (#(#known,)*) = #given;
                 let #input = #dpnl::__private::input_value::<Self>(#tree)?;
@@ -120,7 +120,7 @@ fn lives_for_ever(ty: &Type) -> bool {
 /// The owned form of an expression of the type. `None` if the macro does not know it.
 fn own(ty: &Type, value: &TokenStream) -> Option<TokenStream> {
     if is_owned(ty) || lives_for_ever(ty) {
-        return Some(quote!(::core::clone::Clone::clone(&#value)));
+        return Some(quote!((&&__Cloned(&#value)).cloned()));
     }
     let item = local("item");
     let items = |inner: &Type| {
@@ -163,7 +163,7 @@ fn own(ty: &Type, value: &TokenStream) -> Option<TokenStream> {
 /// without them such a type has no expression.
 fn lend(ty: &Type, place: &TokenStream, statements: Option<(usize, &mut Vec<TokenStream>)>) -> Option<TokenStream> {
     if is_owned(ty) || lives_for_ever(ty) {
-        return Some(quote!(::core::clone::Clone::clone(&#place)));
+        return Some(quote!((&&__Cloned(&#place)).cloned()));
     }
     let item = local("item");
     let items = |inner: &Type| {

@@ -28,6 +28,33 @@
 //! # Ok::<(), dpnl::Error>(())
 //! ```
 //!
+//! The macro takes ordinary Rust: structs and enums with `#[derive(Domain)]`, methods and traits with `#[symbolic]` on their
+//! blocks, closures, iterators, collections, text. A method can have a system as well:
+//!
+//! ```
+//! use dpnl::prelude::*;
+//!
+//! #[derive(Domain, Clone, PartialEq, Debug)]
+//! struct Game {
+//!     #[domain(0..=3)]
+//!     stake: u8,
+//! }
+//!
+//! #[symbolic]
+//! impl Game {
+//!     #[symbolic] // the twin type is called `GamePlay`; `#[given] &self` would make the game known
+//!     fn play(&self, #[domain(0..=3)] bid: u8) -> bool {
+//!         bid > self.stake
+//!     }
+//! }
+//!
+//! let system = GamePlay::system()?;
+//! assert!((system.probability(&[vec![0.25; 4], vec![0.25; 4]], &true)? - 0.375).abs() < 1e-12);
+//! # Ok::<(), dpnl::Error>(())
+//! ```
+//!
+//! What is known of the standard library stands in [`standard_library`], what is refused and why in [`refusals`].
+//!
 //! [`System`] lists what can be asked: probabilities, gradients, posteriors, explanations, samples, bounds. Where a
 //! function is not the right form, write an [`Oracle`] by hand and [check](check_oracle) it.
 //!
@@ -57,6 +84,8 @@ pub mod prelude;
 mod probabilities;
 mod search;
 mod system;
+#[doc = include_str!("refusals.md")]
+pub mod refusals {}
 #[doc = include_str!("standard_library.md")]
 pub mod standard_library {}
 #[cfg(feature = "candle")]

@@ -143,7 +143,13 @@ impl Described<'_> {
         let mut generics: Generics = self.input.generics.clone();
         if bounded {
             for parameter in generics.type_params_mut() {
-                parameter.bounds.push(parse_quote!(#path));
+                // What only stands in a `PhantomData` has no values.
+                if self
+                    .fields()
+                    .any(|field| !types::is_phantom(&field.ty) && types::mentions(&field.ty, &parameter.ident))
+                {
+                    parameter.bounds.push(parse_quote!(#path));
+                }
             }
             let conditions = self.conditions(&path);
             if !conditions.is_empty() {

@@ -3,18 +3,32 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 use syn::spanned::Spanned;
-use syn::{Expr, ExprClosure, Ident, Pat, ReturnType, parse_quote};
+use syn::{Expr, ExprClosure, Ident, Pat, ReturnType, Stmt, parse_quote};
 
 use super::Rewriter;
+
+/// Whether a closure returns another one, which has a type that no copy of it has.
+fn gives_closure(expression: &Expr) -> bool {
+    fn is_closure(expression: &Expr) -> bool {
+        match expression {
+            Expr::Closure(_) => true,
+            Expr::Paren(paren) => is_closure(&paren.expr),
+            Expr::Group(group) => is_closure(&group.expr),
+            Expr::Block(block) => matches!(block.block.stmts.last(), Some(Stmt::Expr(last, None)) if is_closure(last)),
+            _ => false,
+        }
+    }
+    matches!(expression, Expr::Closure(closure) if is_closure(&closure.body))
+}
 
 impl Rewriter<'_> {
     /// A closure that is a value: it may become a function pointer.
     pub fn closure_value(&mut self, expression: &mut Expr) -> TokenStream {
         let plain = expression.clone();
-        let Expr::Closure(closure) = &mut *expression else { return self.reject(expression, "a closure is expected") };
+        let Expr::Closure(closure) = &mut *expression else { return self.defect(expression) };
         let (before, arity, dpnl) = (self.witnesses, closure.inputs.len(), self.dpnl);
         let (tree, captures) = self.closure(closure);
-        if self.has_pointers && !captures && self.witnesses > before && arity <= 4 {
+        if self.has_pointers && !captures && self.witnesses > before && arity <= 4 && !gives_closure(&plain) {
             let tied = Ident::new(&format!("tied{arity}"), proc_macro2::Span::call_site());
             *expression = Expr::Verbatim(quote!(#dpnl::__private::facts::#tied(#plain, #expression)));
         }
@@ -76,10 +90,17 @@ impl Rewriter<'_> {
         };
         let Some(arity) = arity.filter(|arity| !local && !value(arity)) else { return self.expr(argument) };
         let span = path.span();
-        let names: Vec<Ident> = (0..arity).map(|index| Ident::new(&format!("__argument{index}"), span)).collect();
-        let mut closure: ExprClosure = parse_quote!(|#(#names),*| #path(#(#names),*));
-        let (kind, _) = self.closure(&mut closure);
-        *argument = Expr::Closure(closure);
+        let kind = self.closure_of(argument, arity);
         self.expression(&span, kind)
+    }
+
+    /// The closure that calls a function with so many arguments.
+    pub fn closure_of(&mut self, function: &mut Expr, arity: usize) -> TokenStream {
+        let span = function.span();
+        let names: Vec<Ident> = (0..arity).map(|index| Ident::new(&format!("__argument{index}"), span)).collect();
+        let mut closure: ExprClosure = parse_quote!(|#(#names),*| #function(#(#names),*));
+        let (kind, _) = self.closure(&mut closure);
+        *function = Expr::Closure(closure);
+        kind
     }
 }

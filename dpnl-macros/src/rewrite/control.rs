@@ -27,7 +27,7 @@ impl Rewriter<'_> {
     }
 
     pub fn match_expression(&mut self, choice: &mut ExprMatch) -> TokenStream {
-        let value = self.expr(&mut choice.expr);
+        let (value, by_place) = self.scrutinee(&mut choice.expr, choice.arms.iter().map(|arm| &arm.pat));
         let arms: Vec<_> = choice
             .arms
             .iter_mut()
@@ -38,7 +38,7 @@ impl Rewriter<'_> {
                     Pat::Guard(guarded) => (&*guarded.pat, Some(&mut guarded.guard)),
                     pattern => (&*pattern, None),
                 };
-                let pattern = self.pattern(pattern, None);
+                let pattern = self.pattern_of(pattern, by_place);
                 let guard = optional(guard.map(|guard| {
                     let guard = self.expr(guard);
                     quote!(&#guard)
@@ -116,7 +116,7 @@ impl Rewriter<'_> {
         }));
         match self.scopes.target(expression.label.as_ref()) {
             Some(label) => quote!(__K::Break(#label, #value)),
-            None => self.reject(expression, "there is no loop or block to break out of"),
+            None => self.defect(expression),
         }
     }
 

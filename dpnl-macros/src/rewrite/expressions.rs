@@ -1,7 +1,7 @@
 //! Expressions.
 
 use proc_macro2::TokenStream;
-use quote::{ToTokens, format_ident, quote, quote_spanned};
+use quote::{ToTokens, format_ident, quote};
 use syn::ext::IdentExt;
 use syn::spanned::Spanned;
 use syn::visit_mut::VisitMut;
@@ -11,9 +11,9 @@ use super::Rewriter;
 use super::calls::is_associated;
 use super::patterns::{is_variant, member_name, variant_name};
 use super::statements::optional;
-use super::types::StaticLifetimes;
-use crate::method::number;
-use crate::{callee, messages};
+use crate::callee;
+use crate::method::{companion_name, number};
+use crate::types::StaticLifetimes;
 
 impl Rewriter<'_> {
     /// The tree of an expression.
@@ -28,7 +28,7 @@ impl Rewriter<'_> {
         self.expression(&span, kind)
     }
 
-    fn kind(&mut self, expression: &mut Expr) -> TokenStream {
+    pub fn kind(&mut self, expression: &mut Expr) -> TokenStream {
         if let Some(kind) = self.open_literal(expression) {
             return kind;
         }
@@ -59,7 +59,7 @@ impl Rewriter<'_> {
                     UnOp::Neg(_) => quote!(__K::Unary(__dpnl_code::Unary::Negate, &#inner)),
                     UnOp::Not(_) => quote!(__K::Unary(__dpnl_code::Unary::Not, &#inner)),
                     UnOp::Deref(_) => quote!(__K::Unary(__dpnl_code::Unary::Dereference, &#inner)),
-                    _ => self.reject(unary, "this operator is not supported in symbolic functions"),
+                    _ => self.defect(unary),
                 }
             }
             Expr::Reference(reference) => {
@@ -77,8 +77,8 @@ impl Rewriter<'_> {
                 quote!(__K::Cast(&#inner, #ty))
             }
             Expr::Let(condition) => {
-                let value = self.expr(&mut condition.expr);
-                let pattern = self.pattern(&condition.pat, None);
+                let (value, by_place) = self.scrutinee(&mut condition.expr, [&*condition.pat]);
+                let pattern = self.pattern_of(&condition.pat, by_place);
                 quote!(__K::Let(&#pattern, &#value))
             }
             Expr::If(branch) => self.if_expression(branch),
@@ -90,7 +90,7 @@ impl Rewriter<'_> {
             Expr::Break(expression) => self.break_expression(expression),
             Expr::Continue(expression) => match self.scopes.target(expression.label.as_ref()) {
                 Some(label) => quote!(__K::Continue(#label)),
-                None => self.reject(expression, "there is no loop to continue"),
+                None => self.defect(expression),
             },
             Expr::Return(expression) => self.return_expression(expression.expr.as_deref_mut()),
             Expr::Try(attempt) => {
@@ -102,11 +102,7 @@ impl Rewriter<'_> {
                 let own = optional(self.error_fact(&witness).map(|fact| quote!(#fact)));
                 quote!(__K::Try { value: &#value, seen: #seen, output: #output, own: #own })
             }
-            Expr::Assign(assignment) => {
-                let value = self.expr(&mut assignment.right);
-                let place = self.assigned(&mut assignment.left);
-                quote!(__K::Assign(&#place, &#value))
-            }
+            Expr::Assign(_) => self.assignment(expression),
             Expr::Field(field) => {
                 let inner = self.expr(&mut field.base);
                 match &field.member {
@@ -135,13 +131,17 @@ impl Rewriter<'_> {
             Expr::Closure(_) => self.closure_value(expression),
             Expr::Call(_) => self.call(expression),
             Expr::MethodCall(_) => self.method_call(expression),
-            Expr::Macro(invocation) => self.macro_call(&mut invocation.mac),
-            Expr::Const(_) => self.constant(expression),
+            Expr::Macro(_) => self.macro_call(expression),
+            Expr::Const(block) => {
+                let (witness, dpnl, block) = (self.witness(), self.dpnl, block.clone());
+                *expression = Expr::Verbatim(quote!(#witness.same(#block)));
+                let value = self.with_items(quote!(#block));
+                let fact = self.fact(quote!(#dpnl::__private::facts::constant_of(&#witness, #value)));
+                quote!(__K::Constant(#fact))
+            }
             Expr::Infer(_) => quote!(__K::Discard),
             Expr::Struct(_) => self.struct_literal(expression),
-            other => {
-                self.reject(other, "this expression is not supported in symbolic functions; wrap it in opaque!(..)")
-            }
+            other => self.defect(other),
         }
     }
 
@@ -222,7 +222,7 @@ impl Rewriter<'_> {
     }
 
     fn path(&mut self, expression: &mut Expr) -> TokenStream {
-        let Expr::Path(path) = &*expression else { return self.reject(expression, "a path is expected") };
+        let Expr::Path(path) = &*expression else { return self.defect(expression) };
         if path.qself.is_none() {
             let resolved = path.path.get_ident().and_then(|ident| self.scopes.resolve(&ident.to_string()));
             if let Some(resolved) = resolved {
@@ -233,9 +233,8 @@ impl Rewriter<'_> {
             let is_function = path.path.segments.last().is_some_and(|last| {
                 last.ident.unraw().to_string().starts_with(|letter: char| letter.is_lowercase() || letter == '_')
             });
-            if is_function && is_associated(&path.path) {
-                let name = crate::types::tidy(&path.to_token_stream().to_string());
-                return self.reject(expression, messages::path_of_method(&name).0);
+            if is_function && (is_associated(&path.path) || super::standard::arity(expression).is_some()) {
+                return self.associated_value(expression);
             }
             if is_function {
                 let function = self.with_items(callee::lifted(&path.path, self.dpnl));
@@ -252,6 +251,26 @@ impl Rewriter<'_> {
         self.constant(&path)
     }
 
+    /// `Point::norm` or `u8::max` as a value.
+    fn associated_value(&mut self, expression: &mut Expr) -> TokenStream {
+        if let Some(arity) = super::standard::arity(expression) {
+            let (plain, dpnl) = (expression.clone(), self.dpnl);
+            let tree = self.closure_of(expression, arity);
+            // In the copy it stays what it is: it may become a function pointer.
+            let tied = format_ident!("tied{arity}");
+            *expression = Expr::Verbatim(quote!(#dpnl::__private::facts::#tied(#plain, #expression)));
+            return tree;
+        }
+        let Expr::Path(path) = &*expression else { return self.defect(expression) };
+        let mut companion = path.clone();
+        let Some(last) = companion.path.segments.last_mut() else { return self.defect(expression) };
+        last.ident = companion_name(&last.ident);
+        let dpnl = self.dpnl;
+        let value = self.with_items(quote!(#dpnl::__private::facts::function_value(#companion)));
+        let fact = self.fact(value);
+        quote!(__K::Function(#fact))
+    }
+
     /// A variant or struct of the type that rustc finds for the expression.
     pub fn variant(&mut self, expression: &mut Expr, path: &Path, fields: &[TokenStream]) -> TokenStream {
         let (of, name) = (self.definition(expression, path), variant_name(path));
@@ -263,12 +282,11 @@ impl Rewriter<'_> {
         let witness = self.witness();
         *expression = Expr::Verbatim(quote!(#witness.same(#expression)));
         let span = path.segments.last().map_or_else(proc_macro2::Span::call_site, |last| last.ident.span());
-        let dpnl = self.dpnl;
-        self.fact(quote_spanned!(span=> #dpnl::__private::facts::definition(&#witness)))
+        self.fact_at(span, "definition", &witness)
     }
 
     fn struct_literal(&mut self, expression: &mut Expr) -> TokenStream {
-        let Expr::Struct(literal) = &mut *expression else { return self.reject(expression, "a struct is expected") };
+        let Expr::Struct(literal) = &mut *expression else { return self.defect(expression) };
         let path = literal.path.clone();
         let fields: Vec<_> = literal
             .fields
@@ -321,13 +339,9 @@ impl Rewriter<'_> {
             BinOp::BitOrAssign(_) => (quote!(BitOr), true),
             BinOp::ShlAssign(_) => (quote!(ShiftLeft), true),
             BinOp::ShrAssign(_) => (quote!(ShiftRight), true),
-            _ => return self.reject(binary, "this operator is not supported in symbolic functions"),
+            _ => return self.defect(binary),
         };
-        let (a, b) = if assigns {
-            (self.assigned(&mut binary.left), self.expr(&mut binary.right))
-        } else {
-            (self.expr(&mut binary.left), self.expr(&mut binary.right))
-        };
+        let (a, b) = (self.expr(&mut binary.left), self.expr(&mut binary.right));
         let kind = if assigns { "Compound" } else { "Binary" };
         let method = trait_method(&binary.op).filter(|_| self.own_types);
         let Some(method) = method else {

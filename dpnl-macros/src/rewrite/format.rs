@@ -2,11 +2,11 @@
 
 use proc_macro2::{Span, TokenStream};
 use quote::quote;
-use syn::parse::{ParseStream, Parser};
-use syn::spanned::Spanned;
-use syn::{Expr, ExprAssign, Ident, LitStr, Macro, Token, parse_quote};
+use syn::{Expr, Ident, LitStr, parse_quote};
 
 use super::Rewriter;
+use crate::invocation::Format;
+use crate::messages;
 
 /// A part of a format string.
 enum Part {
@@ -16,36 +16,21 @@ enum Part {
 }
 
 impl Rewriter<'_> {
-    pub fn format_macro(&mut self, invocation: &mut Macro) -> TokenStream {
-        let parse = |input: ParseStream| {
-            let format: LitStr = input.parse()?;
-            let mut arguments: Vec<(Option<Ident>, Expr)> = Vec::new();
-            while !input.is_empty() {
-                input.parse::<Token![,]>()?;
-                if input.is_empty() {
-                    break;
-                }
-                arguments.push(match input.parse::<Expr>()? {
-                    Expr::Assign(ExprAssign { left, right, .. }) => match *left {
-                        Expr::Path(path) => (path.path.get_ident().cloned(), *right),
-                        _ => (None, *right),
-                    },
-                    argument => (None, argument),
-                });
-            }
-            Ok((format, arguments))
-        };
-        let (format, mut arguments) = match parse.parse2(invocation.tokens.clone()) {
-            Ok(parts) => parts,
-            Err(error) => {
-                self.errors.push(error);
-                return quote!(__K::Panic);
-            }
-        };
+    /// The tree of a text, and what the copy says.
+    pub fn format_macro(&mut self, format: Format, span: &Span) -> (TokenStream, TokenStream) {
+        let Format { text, mut arguments } = format;
+        let tree = self.format_tree(&text, &mut arguments, span);
+        let copies = arguments.iter().map(|(name, argument)| match name {
+            Some(name) => quote!(#name = #argument),
+            None => quote!(#argument),
+        });
+        (tree, quote!(#text #(, #copies)*))
+    }
+
+    fn format_tree(&mut self, format: &LitStr, arguments: &mut [(Option<Ident>, Expr)], span: &Span) -> TokenStream {
         let Some(parts) = parts(&format.value()) else {
-            return self.reject(&format, "this format string is not supported in symbolic functions");
+            return self.defect(format);
         };
-        let span = invocation.span();
         let trees: Vec<TokenStream> = arguments.iter_mut().map(|(_, argument)| self.expr(argument)).collect();
         let mut next = 0;
         let mut pieces = Vec::new();
@@ -58,10 +43,7 @@ impl Rewriter<'_> {
                 Part::Value(name, style) => (name, style),
             };
             if style.contains(['$', '.', '#', 'e']) {
-                return self.reject(
-                    &format,
-                    format!("`{{:{style}}}` is not supported in symbolic functions; write the width as a number"),
-                );
+                return self.reject(format, messages::format_style(&style));
             }
             let position = if name.is_empty() {
                 next += 1;
@@ -74,22 +56,17 @@ impl Rewriter<'_> {
             let tree = match position {
                 Some(position) => match trees.get(position) {
                     Some(tree) => tree.clone(),
-                    None => return self.reject(&format, "there is no such argument"),
+                    None => return self.defect(format),
                 },
                 // A local, named in the text.
                 None => {
-                    let ident = Ident::new(&name, Span::call_site().located_at(span));
+                    let ident = Ident::new(&name, Span::call_site().located_at(*span));
                     let mut local: Expr = parse_quote!(#ident);
                     self.expr(&mut local)
                 }
             };
             pieces.push(quote!(__dpnl_code::Piece::Value(#tree, #style)));
         }
-        let copies = arguments.iter().map(|(name, argument)| match name {
-            Some(name) => quote!(#name = #argument),
-            None => quote!(#argument),
-        });
-        invocation.tokens = quote!(#format #(, #copies)*);
         quote!(__K::Format(&[#(#pieces),*]))
     }
 }

@@ -2,7 +2,7 @@
 
 use dpnl_table::{Argument, Entry, Question, meanings};
 use proc_macro2::{Span, TokenStream};
-use quote::{quote, quote_spanned};
+use quote::quote;
 use syn::{Expr, Ident};
 
 use super::Rewriter;
@@ -11,7 +11,7 @@ use crate::method::{companion_name, number};
 
 impl Rewriter<'_> {
     pub fn method_call(&mut self, expression: &mut Expr) -> TokenStream {
-        let Expr::MethodCall(call) = &mut *expression else { return self.reject(expression, "a call is expected") };
+        let Expr::MethodCall(call) = &mut *expression else { return self.defect(expression) };
         let name = call.method.to_string();
         let entries: Vec<_> = meanings(&name, call.args.len()).collect();
         if entries.is_empty() {
@@ -23,8 +23,11 @@ impl Rewriter<'_> {
             arguments.push(self.argument(argument, entries.iter().map(|entry| entry.arguments[position])));
         }
         let asks = |question| entries.iter().any(|entry| entry.questions.contains(&question));
-        if self.own_types && name == "into" {
-            return self.call_of_into(expression, &receiver);
+        match name.as_str() {
+            "into" if self.own_types => return self.call_of_into(expression, &receiver),
+            "try_into" if self.own_types => return self.call_of_attempt("try_into", "try_from", expression, &receiver),
+            "parse" if self.own_types => return self.call_of_attempt("parse", "from_str", expression, &receiver),
+            _ => {}
         }
         let own = self.own_types.then(|| self.own_method_of(&name, &mut call.receiver));
         let own = optional(own.map(|fact| quote!(#fact)));
@@ -39,12 +42,59 @@ impl Rewriter<'_> {
 
     /// `value.into()`, which is `From::from` of the type that is wanted.
     fn call_of_into(&mut self, expression: &mut Expr, receiver: &TokenStream) -> TokenStream {
-        let Expr::MethodCall(call) = &mut *expression else { return self.reject(expression, "a call is expected") };
+        let Expr::MethodCall(call) = &mut *expression else { return self.defect(expression) };
         let (source, target) = (self.witness(), self.witness());
         let value = &call.receiver;
         *call.receiver = Expr::Verbatim(quote!(#source.same(#value)));
         *expression = Expr::Verbatim(quote!(#target.same(#expression)));
         self.conversion(&source, &target, receiver)
+    }
+
+    /// `value.try_into()` or `text.parse()`, which are functions of the type that is wanted.
+    fn call_of_attempt(
+        &mut self,
+        name: &str,
+        function: &str,
+        expression: &mut Expr,
+        receiver: &TokenStream,
+    ) -> TokenStream {
+        let Expr::MethodCall(call) = &mut *expression else { return self.defect(expression) };
+        let (source, target) = (self.witness(), self.witness());
+        let value = &call.receiver;
+        *call.receiver = if name == "parse" {
+            Expr::Verbatim(quote!((*#source.through(&(#value)))))
+        } else {
+            Expr::Verbatim(quote!(#source.same(#value)))
+        };
+        *expression = Expr::Verbatim(quote!(#target.same(#expression)));
+        self.attempt(name, function, &source, &target, receiver)
+    }
+
+    /// A conversion that may fail, between the types that two witnesses have seen.
+    pub fn attempt(
+        &mut self,
+        name: &str,
+        function: &str,
+        source: &Ident,
+        target: &Ident,
+        receiver: &TokenStream,
+    ) -> TokenStream {
+        let (dpnl, number) = (self.dpnl, number(&Ident::new(function, Span::call_site())));
+        let nothing = quote!(#dpnl::__private::facts::Witness::<()>::new());
+        // Texts are told apart by nothing but the type that is wanted.
+        let from = if name == "parse" { nothing } else { quote!(#source) };
+        let own = self.fact(quote!({
+            use #dpnl::__private::methods::{FoundBehind as _, FoundFurther as _, FoundItself as _, FoundNothing as _};
+            let found = #dpnl::__private::methods::success_conversion::<_, _, #number>(&#target, &#from);
+            #dpnl::__private::facts::Fact::Own((&&&&found).own())
+        }));
+        let (seen, result) = (self.fact(quote!((&#source).seen())), self.fact(quote!((&#target).seen())));
+        let entries: Vec<_> = meanings(name, 0).collect();
+        let (method, some) = (method(name, &entries), quote!(::core::option::Option::Some));
+        quote!(__K::Method {
+            method: &#method, own: #some(#own), seen: #some(#seen), result: #some(#result), receiver: &#receiver,
+            arguments: &[],
+        })
     }
 
     /// A conversion between the types that two witnesses have seen.
@@ -61,15 +111,14 @@ impl Rewriter<'_> {
 
     /// A method that the standard library does not have, so that it must be the user's.
     fn own_method(&mut self, expression: &mut Expr) -> TokenStream {
-        let Expr::MethodCall(call) = &mut *expression else { return self.reject(expression, "a call is expected") };
+        let Expr::MethodCall(call) = &mut *expression else { return self.defect(expression) };
         let receiver = self.expr(&mut call.receiver);
         let arguments: Vec<_> = call.args.iter_mut().map(|argument| self.callable(argument, None)).collect();
         let witness = self.witness();
         let span = call.method.span();
         call.method = companion_name(&call.method);
         call.args.push(syn::parse_quote!(#witness));
-        let dpnl = self.dpnl;
-        let method = self.fact(quote_spanned!(span=> #dpnl::__private::facts::method(&#witness)));
+        let method = self.fact_at(span, "method", &witness);
         quote!(__K::Invoke { method: #method, receiver: &#receiver, arguments: &[#(#arguments),*] })
     }
 

@@ -6,12 +6,13 @@
 //! are passed through witnesses (see `dpnl::__private::facts`), so that rustc infers their types from the whole body.
 //! Therefore everything here takes the syntax by `&mut`: it gives the tree and leaves the copy with witnesses behind.
 
-mod attributes;
 mod calls;
 mod closures;
 mod control;
 mod expressions;
 mod format;
+mod items;
+mod macros;
 mod methods;
 mod opaque;
 mod patterns;
@@ -19,15 +20,16 @@ mod places;
 mod scopes;
 mod standard;
 mod statements;
-mod types;
 
 use proc_macro2::{Span, TokenStream};
-use quote::{ToTokens, format_ident, quote};
+use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::spanned::Spanned;
-use syn::visit_mut::VisitMut;
-use syn::{Attribute, Expr, FnArg, Ident, ItemFn, Path, ReturnType, Stmt, parse_quote};
+use syn::{Expr, FnArg, Ident, ItemFn, Path, ReturnType, Stmt};
 
 use scopes::Scopes;
+
+use crate::errors::{Errors, Message};
+use crate::messages;
 
 /// A rewritten body.
 pub struct Lifted {
@@ -38,7 +40,7 @@ pub struct Lifted {
 }
 
 /// Rewrites the body of a function; what it cannot take is added to `errors`.
-pub fn body(function: &ItemFn, dpnl: &Path, errors: &mut Vec<syn::Error>) -> Lifted {
+pub fn body(function: &ItemFn, dpnl: &Path, errors: &mut Errors) -> Lifted {
     let mut rewriter = Rewriter {
         dpnl,
         errors,
@@ -53,10 +55,10 @@ pub fn body(function: &ItemFn, dpnl: &Path, errors: &mut Vec<syn::Error>) -> Lif
         output: crate::method::output_name(&function.sig.ident),
         own_types: crate::types::has_own_types(function),
         has_pointers: crate::types::has_pointer(function),
+        by_place: false,
     };
     let mut copy = function.clone();
-    attributes::check(&copy, rewriter.errors);
-    NestedFunctions { dpnl }.visit_block_mut(&mut copy.block);
+    items::annotate(&mut copy.block, dpnl);
     let tree = rewriter.function(&mut copy);
     let code = quote! {
         use #dpnl::__private::code as __dpnl_code;
@@ -95,22 +97,6 @@ pub fn body(function: &ItemFn, dpnl: &Path, errors: &mut Vec<syn::Error>) -> Lif
     Lifted { code, facts }
 }
 
-/// Annotates the functions inside of a body, in the copy.
-struct NestedFunctions<'a> {
-    dpnl: &'a Path,
-}
-
-impl VisitMut for NestedFunctions<'_> {
-    fn visit_item_fn_mut(&mut self, function: &mut ItemFn) {
-        let is_symbolic =
-            |attribute: &Attribute| attribute.path().segments.last().is_some_and(|segment| segment.ident == "symbolic");
-        if !function.attrs.iter().any(is_symbolic) {
-            let (dpnl, text) = (self.dpnl, crate::types::tidy(&self.dpnl.to_token_stream().to_string()));
-            function.attrs.push(parse_quote!(#[#dpnl::prelude::symbolic(helper, crate = #text)]));
-        }
-    }
-}
-
 /// The name of a witness.
 fn witness(number: usize) -> Ident {
     format_ident!("__dpnl_w{number}", span = Span::call_site())
@@ -119,7 +105,7 @@ fn witness(number: usize) -> Ident {
 /// The state of rewriting one function.
 struct Rewriter<'a> {
     dpnl: &'a Path,
-    errors: &'a mut Vec<syn::Error>,
+    errors: &'a mut Errors,
     scopes: Scopes,
     next_id: u32,
     next_label: u32,
@@ -138,6 +124,8 @@ struct Rewriter<'a> {
     own_types: bool,
     /// Whether closures may become function pointers, which capture no witnesses.
     has_pointers: bool,
+    /// Whether the pattern that is being read matches a place, because it says `ref mut`.
+    by_place: bool,
 }
 
 impl Rewriter<'_> {
@@ -173,15 +161,15 @@ impl Rewriter<'_> {
         })
     }
 
-    /// A mistake at a place.
-    fn error(&mut self, tokens: &impl quote::ToTokens, message: impl std::fmt::Display) {
-        self.errors.push(syn::Error::new_spanned(tokens, message));
+    /// A mistake, and a tree to go on with.
+    fn reject(&mut self, tokens: &impl ToTokens, message: Message) -> TokenStream {
+        self.errors.push(message.at(tokens));
+        quote!(__K::Panic)
     }
 
-    /// A mistake, and a tree to go on with.
-    fn reject(&mut self, tokens: &impl quote::ToTokens, message: impl std::fmt::Display) -> TokenStream {
-        self.error(tokens, message);
-        quote!(__K::Panic)
+    /// What cannot happen: a mistake of ours, not of the user's.
+    fn defect(&mut self, tokens: &impl ToTokens) -> TokenStream {
+        self.reject(tokens, messages::defect())
     }
 
     /// An expression of a kind at a place.
@@ -209,6 +197,21 @@ impl Rewriter<'_> {
     fn witness(&mut self) -> Ident {
         self.witnesses += 1;
         witness(self.witnesses - 1)
+    }
+
+    /// A fact of a witness at a place, where rustc reports what is missing.
+    fn fact_at(&mut self, span: Span, function: &str, witness: &Ident) -> usize {
+        let span = span.resolved_at(Span::call_site());
+        let mut path = self.dpnl.to_token_stream().to_string().parse::<TokenStream>().unwrap_or_default();
+        path = path
+            .into_iter()
+            .map(|mut token| {
+                token.set_span(span);
+                token
+            })
+            .collect();
+        let (function, witness) = (Ident::new(function, span), Ident::new(&witness.to_string(), span));
+        self.fact(quote_spanned!(span=> #path::__private::facts::#function(&#witness)))
     }
 
     /// Lets a witness see the value of an expression in the copy; the number of the fact that is its type.

@@ -5,8 +5,7 @@ use quote::quote;
 use syn::{Ident, Macro, Type};
 
 use super::Rewriter;
-use super::types::StaticLifetimes;
-use crate::types::owned;
+use crate::types::{StaticLifetimes, owned};
 use syn::visit_mut::VisitMut;
 
 impl Rewriter<'_> {
@@ -25,7 +24,7 @@ impl Rewriter<'_> {
                     StaticLifetimes.visit_type_mut(&mut ty);
                     let plain = owned(&ty);
                     let given = quote! {
-                        let #name: #plain = (&#dpnl::__private::Lowered::<#plain>::new()).lower(#argument)?;
+                        let #name: #plain = (&&&#dpnl::__private::Lowered::<#plain>::new()).lower(#argument)?;
                     };
                     if let Type::Reference(reference) = &ty {
                         let target = &reference.elem;
@@ -41,7 +40,7 @@ impl Rewriter<'_> {
         let lifted = self.with_items(quote!(#dpnl::__private::Lift::lift(&(#tokens))));
         let function = self.fact(quote!(#dpnl::__private::facts::Fact::Opaque(
             |__arguments: &[#dpnl::__private::code::Argument<'_>]| {
-                use #dpnl::__private::{LowerGiven as _, LowerLifted as _};
+                use #dpnl::__private::{LowerGiven as _, LowerLifted as _, LowerNothing as _};
                 #(#lowered)*
                 ::core::option::Option::Some(#lifted)
             }

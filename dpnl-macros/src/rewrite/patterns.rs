@@ -5,9 +5,12 @@ use std::collections::HashMap;
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 use syn::ext::IdentExt;
-use syn::{Expr, Ident, Lit, Member, Pat, Path, RangeLimits, Type, UnOp};
+use syn::spanned::Spanned;
+use syn::visit::{self, Visit};
+use syn::{Expr, ExprLit, Ident, Lit, Member, Pat, PatIdent, Path, RangeLimits, Type, UnOp};
 
 use super::Rewriter;
+use crate::messages;
 
 /// The names that a pattern has bound so far: alternatives of `|` bind the same ones.
 type Bound = HashMap<String, usize>;
@@ -16,6 +19,30 @@ impl Rewriter<'_> {
     /// The tree of a pattern, whose names are declared in the current scope.
     pub fn pattern(&mut self, pattern: &Pat, ty: Option<&Type>) -> TokenStream {
         self.bind(pattern, ty, &mut Bound::new())
+    }
+
+    /// The pattern of a value that was looked at by [`scrutinee`](Self::scrutinee).
+    pub fn pattern_of(&mut self, pattern: &Pat, by_place: bool) -> TokenStream {
+        let before = std::mem::replace(&mut self.by_place, by_place);
+        let tree = self.pattern(pattern, None);
+        self.by_place = before;
+        tree
+    }
+
+    /// A value that is matched. Where a pattern says `ref mut`, it is the place of the value, and the names that do not say
+    /// so get what is there: whether that is so.
+    pub fn scrutinee<'p>(
+        &mut self,
+        value: &mut Expr,
+        patterns: impl IntoIterator<Item = &'p Pat>,
+    ) -> (TokenStream, bool) {
+        let by_place = patterns.into_iter().any(has_mutable_reference) && is_place(value);
+        let span = value.span();
+        let tree = self.expr(value);
+        if !by_place {
+            return (tree, false);
+        }
+        (self.expression(&span, quote!(__K::MutableReference(&#tree))), true)
     }
 
     fn bind(&mut self, pattern: &Pat, ty: Option<&Type>, bound: &mut Bound) -> TokenStream {
@@ -28,12 +55,6 @@ impl Rewriter<'_> {
                 quote!(__P::Dereference(&#inner))
             }
             Pat::Ident(ident) => {
-                if ident.by_ref.is_some() && ident.mutability.is_some() {
-                    self.error(
-                        ident,
-                        "`ref mut` is not supported in symbolic functions; match on `&mut value` instead",
-                    );
-                }
                 let plain = ident.by_ref.is_none() && ident.mutability.is_none() && ident.subpat.is_none();
                 if plain && is_constant(&ident.ident) {
                     return self.path_pattern(&Path::from(ident.ident.clone()), ident);
@@ -55,11 +76,17 @@ impl Rewriter<'_> {
                         slot
                     }
                 };
-                quote!(__P::Bind(#slot, #inner))
+                let by_value = self.by_place && !(ident.by_ref.is_some() && ident.mutability.is_some());
+                let bound = quote!(__P::Bind(#slot, #inner));
+                if by_value { quote!(__P::Dereference(&#bound)) } else { bound }
             }
             Pat::Lit(literal) if matches!(literal.lit, Lit::Str(_)) => {
                 let text = &literal.lit;
                 quote!(__P::Text(#text))
+            }
+            Pat::Lit(ExprLit { lit: Lit::ByteStr(bytes), .. }) => {
+                let bytes = bytes.value().into_iter().map(i128::from);
+                quote!(__P::Slice { before: &[#(__P::Number(#bytes)),*], rest: ::core::option::Option::None, after: &[] })
             }
             Pat::Lit(literal) => match self.number(&literal.lit, false) {
                 Some(number) => quote!(__P::Number(#number)),
@@ -118,13 +145,11 @@ impl Rewriter<'_> {
                     .collect();
                 quote!(__P::Struct { name: #name, fields: &[#(#fields),*] })
             }
-            _ => self.reject_pattern(pattern, "this pattern is not supported in symbolic functions"),
+            other => {
+                self.defect(other);
+                quote!(__P::Wild)
+            }
         }
-    }
-
-    fn reject_pattern(&mut self, pattern: &Pat, message: &str) -> TokenStream {
-        self.error(pattern, message);
-        quote!(__P::Wild)
     }
 
     /// What comes before, at and after `..`.
@@ -206,10 +231,7 @@ impl Rewriter<'_> {
                 let digits = integer.base10_digits();
                 let number = if negative { format!("-{digits}").parse() } else { digits.parse::<i128>() }.ok();
                 if number.is_none() {
-                    self.error(
-                        literal,
-                        "numbers beyond 2^127 are not supported in symbolic functions; use opaque!(..)",
-                    );
+                    self.errors.push(messages::large_number().at(literal));
                 }
                 number
             }
@@ -217,7 +239,7 @@ impl Rewriter<'_> {
             Lit::Char(character) => Some(i128::from(u32::from(character.value()))),
             Lit::Byte(byte) => Some(i128::from(byte.value())),
             _ => {
-                self.error(literal, "this literal is not supported in symbolic functions");
+                self.errors.push(messages::float_literal().at(literal));
                 None
             }
         }
@@ -231,7 +253,7 @@ impl Rewriter<'_> {
             Lit::Bool(_) => quote!(Bool),
             Lit::Char(_) => quote!(Char),
             Lit::Int(integer) if matches!(integer.suffix(), "f32" | "f64") => {
-                return self.reject(literal, "floats are not supported in symbolic functions");
+                return self.reject(literal, messages::float_literal());
             }
             Lit::Int(integer) => {
                 let variant = Ident::new(&name_of(integer.suffix()), literal.span());
@@ -243,6 +265,32 @@ impl Rewriter<'_> {
             Some(number) => quote!(__K::Literal(#number, __dpnl_code::ScalarType::#scalar)),
             None => quote!(__K::Panic),
         }
+    }
+}
+
+/// Whether a pattern says `ref mut`.
+fn has_mutable_reference(pattern: &Pat) -> bool {
+    struct Finder(bool);
+    impl<'ast> Visit<'ast> for Finder {
+        fn visit_pat_ident(&mut self, ident: &'ast PatIdent) {
+            self.0 |= ident.by_ref.is_some() && ident.mutability.is_some();
+            visit::visit_pat_ident(self, ident);
+        }
+        fn visit_expr(&mut self, _: &'ast Expr) {}
+    }
+    let mut finder = Finder(false);
+    finder.visit_pat(pattern);
+    finder.0
+}
+
+/// Whether an expression is a place, so that a reference to it outlives the expression.
+fn is_place(expression: &Expr) -> bool {
+    match expression {
+        Expr::Path(_) | Expr::Field(_) | Expr::Index(_) => true,
+        Expr::Unary(unary) => matches!(unary.op, UnOp::Deref(_)),
+        Expr::Paren(paren) => is_place(&paren.expr),
+        Expr::Group(group) => is_place(&group.expr),
+        _ => false,
     }
 }
 

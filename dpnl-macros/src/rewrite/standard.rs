@@ -1,7 +1,9 @@
 //! Functions of the standard library that the table knows.
 
 use dpnl_table::{Entry, FUNCTIONS, FunctionEntry, INTEGERS, Owner, TYPES, meanings};
-use syn::{Expr, ExprPath};
+use quote::quote;
+use syn::punctuated::Punctuated;
+use syn::{Expr, ExprPath, Ident, Token, parse_quote};
 
 /// A function that is spelled like one of the standard library. Whether it is one, and which, rustc says.
 pub struct Standard {
@@ -32,7 +34,7 @@ pub fn find(path: &ExprPath, arguments: usize) -> Option<Standard> {
         .filter(|entry| entry.name == last && entry.arguments.len() == arguments && fits(entry))
         .collect();
     let methods: Vec<_> = match (of_type && path.qself.is_none(), arguments.checked_sub(1)) {
-        (true, Some(rest)) => meanings(&last, rest).collect(),
+        (true, Some(rest)) => meanings(&last, rest).filter(|entry| !is_of_iterators(entry)).collect(),
         _ => Vec::new(),
     };
     if functions.is_empty() && methods.is_empty() && !of_type {
@@ -41,6 +43,12 @@ pub fn find(path: &ExprPath, arguments: usize) -> Option<Standard> {
     let importable = functions.iter().any(|entry| matches!(entry.owner, Owner::Module(_) | Owner::Import(_)));
     let name = owner.filter(|_| of_type).map_or(last.clone(), |owner| format!("{owner}::{last}"));
     Some(Standard { name, functions, methods, importable })
+}
+
+/// Whether a method is one of iterators, which are none of the types that stand before a name.
+fn is_of_iterators(entry: &Entry) -> bool {
+    use dpnl_table::Receiver::{Adapter, Advance, Consumer, Interval, IteratorReference};
+    matches!(entry.receiver, Adapter | Advance | Consumer | Interval | IteratorReference)
 }
 
 /// With how many arguments the function of this name is called, if it is one of the standard library's.
@@ -53,4 +61,81 @@ pub fn arity(expression: &Expr) -> Option<usize> {
     path.path.segments.iter().nth_back(1)?;
     (0..=2)
         .find(|&arity| find(path, arity).is_some_and(|found| !found.functions.is_empty() || !found.methods.is_empty()))
+}
+
+/// Traits of the standard library whose methods can be called through them: `ToString::to_string(&x)`.
+const TRAITS: [&str; 12] = [
+    "AsRef",
+    "Clone",
+    "DoubleEndedIterator",
+    "Into",
+    "IntoIterator",
+    "Iterator",
+    "Ord",
+    "PartialEq",
+    "PartialOrd",
+    "ToOwned",
+    "ToString",
+    "TryInto",
+];
+
+/// The operators that are functions as well: trait, function and operator.
+const OPERATORS: [(&str, &str, &str); 12] = [
+    ("Add", "add", "+"),
+    ("BitAnd", "bitand", "&"),
+    ("BitOr", "bitor", "|"),
+    ("BitXor", "bitxor", "^"),
+    ("Div", "div", "/"),
+    ("Mul", "mul", "*"),
+    ("Neg", "neg", "-"),
+    ("Not", "not", "!"),
+    ("Rem", "rem", "%"),
+    ("Shl", "shl", "<<"),
+    ("Shr", "shr", ">>"),
+    ("Sub", "sub", "-"),
+];
+
+/// A call through a trait of the standard library as the method or operator that it is: `Add::add(a, b)`,
+/// `Clone::clone(&x)`, `Coin::from_str(text)`.
+pub fn through_trait(path: &ExprPath, arguments: &Punctuated<Expr, Token![,]>) -> Option<Expr> {
+    if path.qself.is_some() {
+        return None;
+    }
+    let last = path.path.segments.last()?;
+    let owner = &path.path.segments.iter().nth_back(1)?.ident;
+    let scalar = owner == "bool" || INTEGERS.iter().any(|integer| owner == integer);
+    let operator = OPERATORS.iter().find(|(of, name, _)| last.ident == name && (owner == of || scalar));
+    let arguments: Vec<&Expr> = arguments.iter().collect();
+    match (operator, arguments.as_slice()) {
+        (Some((.., sign)), [a, b]) => {
+            let sign: proc_macro2::TokenStream = sign.parse().ok()?;
+            Some(parse_quote!((#a) #sign (#b)))
+        }
+        (Some((.., sign)), [a]) => {
+            let sign: proc_macro2::TokenStream = sign.parse().ok()?;
+            Some(parse_quote!(#sign (#a)))
+        }
+        (None, [first, rest @ ..]) if TRAITS.iter().any(|name| owner == name) => {
+            let generics = match &last.arguments {
+                syn::PathArguments::AngleBracketed(arguments) => Some(quote!(#arguments)),
+                _ => None,
+            };
+            let name = &last.ident;
+            Some(parse_quote!((#first).#name #generics(#(#rest),*)))
+        }
+        (None, [text]) if last.ident == "from_str" && !scalar => Some(parsed(path, text)),
+        _ => None,
+    }
+}
+
+/// `Coin::from_str(text)` as `text.parse::<Coin>()`.
+fn parsed(path: &ExprPath, text: &Expr) -> Expr {
+    let mut ty = path.path.clone();
+    ty.segments.pop();
+    ty.segments.pop_punct();
+    let name = Ident::new(
+        "parse",
+        path.path.segments.last().map_or_else(proc_macro2::Span::call_site, |last| last.ident.span()),
+    );
+    parse_quote!((#text).#name::<#ty>())
 }

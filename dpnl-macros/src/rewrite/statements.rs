@@ -2,8 +2,7 @@
 
 use proc_macro2::TokenStream;
 use quote::quote;
-use syn::spanned::Spanned;
-use syn::{Block, Local, Stmt};
+use syn::{Block, Expr, ExprMacro, Local, Stmt};
 
 use super::Rewriter;
 
@@ -27,23 +26,18 @@ impl Rewriter<'_> {
         let count = block.stmts.len();
         for (position, statement) in block.stmts.iter_mut().enumerate() {
             let last = position + 1 == count;
+            if let Stmt::Macro(found) = statement {
+                let semicolon = found.semi_token.or_else(|| (!last).then(Default::default));
+                let invocation = ExprMacro { attrs: Vec::new(), mac: found.mac.clone() };
+                *statement = Stmt::Expr(Expr::Macro(invocation), semicolon);
+            }
             match statement {
                 Stmt::Local(local) => statements.push(self.local(local)),
-                Stmt::Item(_) => {}
+                Stmt::Item(_) | Stmt::Macro(_) => {}
                 Stmt::Expr(expression, None) if last => value = Some(self.expr(expression)),
                 Stmt::Expr(expression, _) => {
                     let code = self.expr(expression);
                     statements.push(quote!(__dpnl_code::Statement::Expression(#code)));
-                }
-                Stmt::Macro(statement) => {
-                    let span = statement.span();
-                    let kind = self.macro_call(&mut statement.mac);
-                    let code = self.expression(&span, kind);
-                    if last && statement.semi_token.is_none() {
-                        value = Some(code);
-                    } else {
-                        statements.push(quote!(__dpnl_code::Statement::Expression(#code)));
-                    }
                 }
             }
         }
@@ -62,13 +56,14 @@ impl Rewriter<'_> {
     }
 
     fn local(&mut self, local: &mut Local) -> TokenStream {
-        let (mut value, mut otherwise) = (None, None);
+        let (mut value, mut otherwise, mut by_place) = (None, None, false);
         if let Some(initial) = &mut local.init {
-            value = Some(self.expr(&mut initial.expr));
+            let (tree, place) = self.scrutinee(&mut initial.expr, [&local.pat]);
+            (value, by_place) = (Some(tree), place);
             otherwise = initial.diverge.as_mut().map(|(_, block)| self.expr(block));
         }
         // The names exist only from here on.
-        let pattern = self.pattern(&local.pat, None);
+        let pattern = self.pattern_of(&local.pat, by_place);
         let value = optional(value.map(|value| quote!(&#value)));
         let otherwise = optional(otherwise.map(|otherwise| quote!(&#otherwise)));
         quote!(__dpnl_code::Statement::Let { pattern: &#pattern, value: #value, otherwise: #otherwise })

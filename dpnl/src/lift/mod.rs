@@ -30,16 +30,19 @@ mod value;
 
 pub use crate::__lift_given as lift;
 pub use code::{facts, methods};
-pub use opaque::{LowerGiven, LowerLifted, Lowered, lower};
+pub use opaque::{LowerGiven, LowerLifted, LowerNothing, Lowered, lower};
 pub use output::decode::{Decode, scalar as decode_scalar};
 pub use output::encode::{Encode, target};
 pub use output::shape::{Structure, Tree};
 pub use output::{read, shape};
-pub use signature::constant::{Given, KeepGiven, Lift, LiftGiven};
+pub use signature::constant::{Given, KeepGiven, Known, Lift, LiftGiven, LoseGiven};
 pub use signature::derived;
 pub use signature::domain::Domain;
 pub use signature::function::{Arguments, Function, Inputs, Symbolic, ordinary};
 pub use signature::parameter::{Bounds, Declarations, Finite, Ranged, Variable, declare_enumeration};
+pub use signature::reported::{
+    CloneGiven, CloneMissing, Cloned, Listed, ListedByRange, Random, Unknown, UnknownByRange, Unlisted, UnlistedByRange,
+};
 pub use signature::witness::{Build, KeepLocal, KeepShared, Kept, Witness, input_value, output_tree};
 pub use trace::{Arguments as LiftedArguments, Call, TraceLimits, trace};
 pub use value::Value;

@@ -40,7 +40,7 @@ pub fn lower<T: Decode>(argument: &Argument<'_>) -> Option<T> {
     }
 }
 
-/// Chooses between [`LowerLifted`] and [`LowerGiven`]: `(&Lowered::<T>::new()).lower(..)` takes the first that fits.
+/// Chooses between [`LowerLifted`] and [`LowerGiven`]: `(&&&Lowered::<T>::new()).lower(..)` takes the first that fits.
 #[doc(hidden)]
 #[derive(Debug)]
 pub struct Lowered<T>(PhantomData<T>);
@@ -60,7 +60,7 @@ pub trait LowerLifted<T> {
     fn lower(&self, argument: &Argument<'_>) -> Option<T>;
 }
 
-impl<T: Decode> LowerLifted<T> for Lowered<T> {
+impl<T: Decode> LowerLifted<T> for &&Lowered<T> {
     fn lower(&self, argument: &Argument<'_>) -> Option<T> {
         lower(argument)
     }
@@ -79,6 +79,19 @@ impl<T: Clone + 'static> LowerGiven<T> for &Lowered<T> {
             Argument::Foreign(value) => value.downcast_ref::<T>().cloned(),
             Argument::Tree(_) => None,
         }
+    }
+}
+
+/// Arguments of types that are neither, which are reported where they are passed.
+#[doc(hidden)]
+pub trait LowerNothing<T> {
+    /// Nothing.
+    fn lower(&self, argument: &Argument<'_>) -> Option<T>;
+}
+
+impl<T> LowerNothing<T> for Lowered<T> {
+    fn lower(&self, _: &Argument<'_>) -> Option<T> {
+        None
     }
 }
 

@@ -15,5 +15,6 @@ mod expressions;
 mod generated;
 mod iterators;
 mod methods;
+mod places;
 mod statements;
 mod tracing;

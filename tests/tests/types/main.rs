@@ -7,7 +7,11 @@
 #[path = "../constructs/harness.rs"]
 mod harness;
 
+mod borrowed;
 mod enums;
 mod generics;
+mod local;
 mod methods;
 mod structs;
+mod systems;
+mod values;

@@ -111,6 +111,40 @@ pub fn function<T: crate::lift::Symbolic>(_: &Witness<T>) -> Fact {
     Fact::Function(T::lifted)
 }
 
+/// A constant whose type follows from where it stands.
+pub fn constant_of<T: Lift>(_: &Witness<T>, value: T) -> Fact {
+    Fact::Constant(|| Value::Unset, OnceCell::from(value.lift()))
+}
+
+/// The companion of a method, as a value: its parameters end with the witness of whose it is.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "this function cannot be used as a value in a symbolic function",
+    note = "write a closure that calls it, such as `|x| Point::norm(x)`"
+)]
+pub trait Companion<Parameters> {
+    /// The twin of the method.
+    const LIFTED: Lifted;
+}
+
+macro_rules! companions {
+    ($(($($argument:ident),*))*) => {$(
+        impl<$($argument,)* M: crate::lift::Symbolic, R, F> Companion<($($argument,)* Witness<M>, fn() -> R)> for F
+        where
+            F: Fn($($argument,)* Witness<M>) -> R,
+        {
+            const LIFTED: Lifted = M::lifted;
+        }
+    )*};
+}
+
+companions! { () (A) (A, B) (A, B, C) (A, B, C, D) (A, B, C, D, E) (A, B, C, D, E, G) }
+
+/// The twin of a method that is used as a value.
+pub fn function_value<P, F: Companion<P>>(_: F) -> Fact {
+    Fact::Function(F::LIFTED)
+}
+
 /// The twin of the method that was called.
 pub fn method<T: crate::lift::Symbolic>(_: &Witness<T>) -> Fact {
     Fact::Own(Some(Own { lifted: T::lifted, receiver: T::RECEIVER }))

@@ -136,6 +136,24 @@ impl<T> Failure for Option<T> {
     type Error = ();
 }
 
+/// What is wanted of a conversion that may fail: the value of a `Result`.
+pub trait Success {
+    /// The value.
+    type Value;
+}
+
+impl<T, E> Success for Result<T, E> {
+    type Value = T;
+}
+
+/// Asks whether one type is made of another, if it can be, by a function of the user's.
+pub fn success_conversion<T: Success, S: ?Sized, const NAME: u64>(
+    _: &Witness<T>,
+    _: &Witness<S>,
+) -> Found<T::Value, NAME, S> {
+    Found(PhantomData, PhantomData)
+}
+
 /// Asks whether the error of one type is converted to that of another by a function of the user's.
 pub fn error_conversion<O: Failure, S: Failure, const NAME: u64>(
     _: &Witness<O>,

@@ -68,7 +68,7 @@ impl<K: Encode + Ord + Hash, V: Encode, S: BuildHasher> Encode for HashMap<K, V,
     }
 }
 
-impl<K: Decode + Eq + Hash, V: Decode, S: BuildHasher + Default> Decode for HashMap<K, V, S> {
+impl<K: Decode + Ord + Hash, V: Decode, S: BuildHasher + Default> Decode for HashMap<K, V, S> {
     fn decode(tree: &Tree<i128>) -> Option<Self> {
         Vec::<(K, V)>::decode(tree).map(|pairs| pairs.into_iter().collect())
     }
@@ -110,7 +110,7 @@ impl<K: Encode + Ord, S> Encode for HashSet<K, S> {
     }
 }
 
-impl<K: Decode + Eq + Hash, S: BuildHasher + Default> Decode for HashSet<K, S> {
+impl<K: Decode + Ord + Hash, S: BuildHasher + Default> Decode for HashSet<K, S> {
     fn decode(tree: &Tree<i128>) -> Option<Self> {
         Vec::<K>::decode(tree).map(|keys| keys.into_iter().collect())
     }

@@ -2,6 +2,7 @@
 
 use std::cmp::Ordering;
 
+use crate::lift::output::encode::Encode;
 use crate::lift::output::shape::Tree;
 use crate::lift::value::tagged::{OPTION, RESULT};
 
@@ -9,12 +10,16 @@ use crate::lift::value::tagged::{OPTION, RESULT};
 ///
 /// Implemented for what [`Encode`](crate::lift::Encode) takes, except references: their owned forms stand for them
 /// (`Vec<u8>` for `&[u8]`).
+///
+/// Whatever can be decoded can be encoded, so that a type which can be neither is reported once.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` cannot be put together from the values of random variables",
-    label = "not a type of inputs or outputs of symbolic functions",
-    note = "use integers, bool, char, types with #[derive(Domain)], and tuples, arrays, Vec, Option or Result of these"
+    message = "`{Self}` cannot be a random parameter or an output of a symbolic function",
+    label = "not a type that is known to symbolic functions",
+    note = "a struct or enum of your own: add #[derive(Domain)] to it, and write #[domain(low..=high)] before the integer fields of a random one",
+    note = "others: use integers, bool, char, and tuples, arrays, Vec, Option or Result of these",
+    note = "a parameter that is known when the system is made: write #[given] before it"
 )]
-pub trait Decode: Sized {
+pub trait Decode: Sized + Encode {
     /// The value of this type whose encoding is `tree`, if there is one.
     fn decode(tree: &Tree<i128>) -> Option<Self>;
 }

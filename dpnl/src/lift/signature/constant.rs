@@ -118,7 +118,7 @@ macro_rules! lift_tuples {
 
 crate::lift::for_tuples!(lift_tuples);
 
-/// Chooses between [`LiftGiven`] and [`KeepGiven`]: `(&Given(value)).given()` takes the first that fits.
+/// Chooses between [`LiftGiven`] and [`KeepGiven`]: `(&&&Given(value)).given()` takes the first that fits.
 #[doc(hidden)]
 #[derive(Debug)]
 pub struct Given<T>(pub T);
@@ -130,7 +130,7 @@ pub trait LiftGiven {
     fn given(&self) -> Value;
 }
 
-impl<T: Lift> LiftGiven for Given<T> {
+impl<T: Lift> LiftGiven for &&Given<T> {
     fn given(&self) -> Value {
         self.0.lift()
     }
@@ -149,13 +149,41 @@ impl<T: Clone + 'static> KeepGiven for &Given<T> {
     }
 }
 
+/// A type of `#[given]` values: nothing implements it, so that a type which is none of them is reported with advice.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "a #[given] parameter of type `{Self}` cannot be kept by the system",
+    label = "its values can neither be traced nor cloned",
+    note = "add #[derive(Clone)] to the type, and let it own what it holds",
+    note = "or add #[derive(Domain)] to a struct or enum, so that its fields can be used outside of opaque!(..)"
+)]
+pub trait Known {}
+
+/// A `#[given]` value of a type that is not `Clone`.
+#[doc(hidden)]
+pub trait LoseGiven<T> {
+    /// Never compiles.
+    fn given(&self) -> Value
+    where
+        T: Known;
+}
+
+impl<T> LoseGiven<T> for Given<T> {
+    fn given(&self) -> Value
+    where
+        T: Known,
+    {
+        Value::Unset
+    }
+}
+
 /// A `#[given]` value, lifted if its type can be.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __lift_given {
     ($value:expr) => {{
         #[allow(unused_imports)]
-        use $crate::__private::{KeepGiven as _, LiftGiven as _};
-        (&$crate::__private::Given($value)).given()
+        use $crate::__private::{KeepGiven as _, LiftGiven as _, LoseGiven as _};
+        (&&&$crate::__private::Given($value)).given()
     }};
 }

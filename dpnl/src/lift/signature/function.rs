@@ -64,7 +64,7 @@ pub trait Function: Send + Sync + 'static {
     /// (`Vec<u8>` for `&[u8]`), and `#[given]` parameters do not appear.
     type Input: Decode;
     /// What the function returns, without references.
-    type Output: Encode + Decode + Clone + PartialEq + Debug + Send + Sync;
+    type Output: Decode + Clone + PartialEq + Debug + Send + Sync;
     /// The name of the function.
     const NAME: &'static str;
 

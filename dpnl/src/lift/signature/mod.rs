@@ -5,5 +5,7 @@ pub mod derived;
 pub(crate) mod domain;
 pub(crate) mod function;
 pub(crate) mod parameter;
+mod phantom;
 pub(crate) mod quiet;
+pub(crate) mod reported;
 pub(crate) mod witness;

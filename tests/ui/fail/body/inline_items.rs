@@ -4,12 +4,10 @@ use dpnl::prelude::*;
 
 #[symbolic]
 fn add(#[domain(0..=9)] a: u8) -> u8 {
-    struct Point;
-    enum Color {}
-    impl Point {}
-    trait Paint {}
-    type Digit = u8;
-    mod module {}
+    union Bits {
+        a: u8,
+        b: i8,
+    }
     a
 }
 

@@ -5,7 +5,6 @@ use dpnl::prelude::*;
 #[symbolic]
 fn add(#[domain(0..=9)] a: u8) -> u8 {
     static mut COUNT: u8 = 0;
-    static LIMIT: u8 = 9;
     a
 }
 

@@ -1,9 +1,15 @@
-//! What the macro can tell about a type from its text.
+//! What the macro can tell about a type from its text. There is no other reader of types.
 
-use quote::{ToTokens, format_ident};
-use syn::visit::{self, Visit};
-use syn::visit_mut::{self, VisitMut};
-use syn::{FnArg, GenericArgument, GenericParam, Ident, ItemFn, PathArguments, Type, TypePath, parse_quote};
+mod impls;
+mod lifetimes;
+mod names;
+
+use quote::ToTokens;
+use syn::{GenericArgument, Ident, PathArguments, Type, TypePath, parse_quote};
+
+pub use impls::{has_impl, has_pointer, named_impl, named_impls, open_pointers};
+pub use lifetimes::{ElidedLifetimes, StaticLifetimes, bounding_lifetimes};
+pub use names::{has_own_types, is_standard};
 
 /// Rust's integer types with their bounds; `usize` and `isize` have 64 bits here.
 const INTEGERS: [(&str, i128, i128); 12] = [
@@ -144,6 +150,11 @@ pub fn has_reference(ty: &Type) -> bool {
     }
 }
 
+/// Whether a type is `PhantomData`.
+pub fn is_phantom(ty: &Type) -> bool {
+    matches!(ty, Type::Path(path) if path.path.segments.last().is_some_and(|last| last.ident == "PhantomData"))
+}
+
 /// Whether a name occurs in a type.
 pub fn mentions(ty: &Type, name: &Ident) -> bool {
     fn search(tokens: proc_macro2::TokenStream, name: &Ident) -> bool {
@@ -206,166 +217,6 @@ fn own_parts(ty: &mut Type) {
         }
         _ => {}
     }
-}
-
-/// Whether a type contains `impl ..`.
-pub fn has_impl(ty: &Type) -> bool {
-    struct Finder(bool);
-    impl<'ast> Visit<'ast> for Finder {
-        fn visit_type(&mut self, ty: &'ast Type) {
-            self.0 |= matches!(ty, Type::ImplTrait(_));
-            visit::visit_type(self, ty);
-        }
-    }
-    let mut finder = Finder(false);
-    finder.visit_type(ty);
-    finder.0
-}
-
-/// Names in camel case that are not the user's.
-const STANDARD: [&str; 52] = [
-    "Some",
-    "None",
-    "Ok",
-    "Err",
-    "Option",
-    "Result",
-    "Vec",
-    "Box",
-    "String",
-    "Ordering",
-    "Less",
-    "Equal",
-    "Greater",
-    "Iterator",
-    "IntoIterator",
-    "DoubleEndedIterator",
-    "ExactSizeIterator",
-    "Fn",
-    "FnMut",
-    "FnOnce",
-    "Copy",
-    "Clone",
-    "Ord",
-    "PartialOrd",
-    "Eq",
-    "PartialEq",
-    "Default",
-    "Into",
-    "From",
-    "TryFrom",
-    "TryInto",
-    "HashMap",
-    "HashSet",
-    "BTreeMap",
-    "BTreeSet",
-    "VecDeque",
-    "BinaryHeap",
-    "Reverse",
-    "Rc",
-    "Cell",
-    "RefCell",
-    "Sized",
-    "Debug",
-    "Hash",
-    "Send",
-    "Sync",
-    "Add",
-    "Sub",
-    "Mul",
-    "Div",
-    "Rem",
-    "Neg",
-];
-
-/// Whether a function mentions types that may be the user's own.
-pub fn has_own_types(function: &ItemFn) -> bool {
-    fn search(tokens: proc_macro2::TokenStream) -> bool {
-        tokens.into_iter().any(|token| match token {
-            proc_macro2::TokenTree::Ident(ident) => {
-                let name = ident.to_string();
-                name.starts_with(char::is_uppercase)
-                    && name.contains(char::is_lowercase)
-                    && !STANDARD.contains(&name.as_str())
-            }
-            proc_macro2::TokenTree::Group(group) => search(group.stream()),
-            _ => false,
-        })
-    }
-    search(function.sig.to_token_stream()) || search(function.block.to_token_stream())
-}
-
-/// Whether tokens contain a type of function pointers.
-pub fn has_pointer(function: &ItemFn) -> bool {
-    struct Finder(bool);
-    impl<'ast> Visit<'ast> for Finder {
-        fn visit_type(&mut self, ty: &'ast Type) {
-            self.0 |= matches!(ty, Type::FnPtr(_));
-            visit::visit_type(self, ty);
-        }
-    }
-    let mut finder = Finder(false);
-    finder.visit_block(&function.block);
-    finder.visit_return_type(&function.sig.output);
-    finder.0
-}
-
-/// A type with a type parameter for every `impl ..` in it, and the parameters.
-pub fn named_impl(ty: &Type, start: usize) -> (Type, Vec<GenericParam>) {
-    let (mut ty, mut namer) = (ty.clone(), Namer { start, found: Vec::new() });
-    namer.visit_type_mut(&mut ty);
-    (ty, namer.found)
-}
-
-/// Gives a name to every `impl ..`.
-struct Namer {
-    start: usize,
-    found: Vec<GenericParam>,
-}
-
-impl VisitMut for Namer {
-    fn visit_type_mut(&mut self, ty: &mut Type) {
-        visit_mut::visit_type_mut(self, ty);
-        if let Type::ImplTrait(bounds) = ty {
-            let name: Ident = format_ident!("__Impl{}", self.start + self.found.len());
-            let bounds = &bounds.bounds;
-            self.found.push(parse_quote!(#name: #bounds));
-            *ty = parse_quote!(#name);
-        }
-    }
-}
-
-/// A type of parameters as the dead copies of callers see it: any closure passes for a function pointer, and the
-/// type parameters that say so.
-pub fn open_pointers(ty: &Type, start: usize) -> (Type, Vec<GenericParam>) {
-    struct Opener(usize, Vec<GenericParam>);
-    impl VisitMut for Opener {
-        fn visit_type_mut(&mut self, ty: &mut Type) {
-            if let Type::FnPtr(pointer) = ty {
-                let name: Ident = format_ident!("__Pointer{}", self.0 + self.1.len());
-                let (inputs, output) = (pointer.inputs.iter().map(|input| &input.ty), &pointer.output);
-                self.1.push(parse_quote!(#name: ::core::ops::Fn(#(#inputs),*) #output));
-                *ty = parse_quote!(#name);
-            }
-        }
-    }
-    let (mut ty, mut opener) = (ty.clone(), Opener(start, Vec::new()));
-    // Only the parameter itself: what is inside of it would have to be one type.
-    opener.visit_type_mut(&mut ty);
-    (ty, opener.1)
-}
-
-/// The function with a type parameter for every `impl ..` among its parameters, as rustc sees it.
-pub fn named_impls(function: &ItemFn) -> ItemFn {
-    let mut function = function.clone();
-    let mut namer = Namer { start: 0, found: Vec::new() };
-    for input in &mut function.sig.inputs {
-        if let FnArg::Typed(typed) = input {
-            namer.visit_type_mut(&mut typed.ty);
-        }
-    }
-    function.sig.generics.params.extend(namer.found);
-    function
 }
 
 /// The type as a user would write it, for messages.

@@ -1,0 +1,42 @@
+//! About `impl` blocks and traits.
+
+use super::message;
+use crate::errors::Message;
+
+pub fn formatting(name: &str) -> Message {
+    message(format!(
+        "`{name}` makes text, which is not traced; remove #[symbolic] from this `impl`: it is not needed where the function \
+         does not format values"
+    ))
+}
+
+pub fn generic_comparison() -> Message {
+    message(
+        "a comparison of a generic type by hand is not known where the type is compared; derive it, or write the `impl` for \
+         a type without parameters",
+    )
+}
+
+pub fn impl_output_of_trait() -> Message {
+    message(
+        "a method of a symbolic trait must say what it returns: `impl ..` is different for every type; write a type, or an \
+         associated type",
+    )
+}
+
+pub fn system_of_standard_trait() -> Message {
+    message(
+        "a method of a trait of the standard library has no system of its own; write a function with #[symbolic] that calls it",
+    )
+}
+
+pub fn system_without_name() -> Message {
+    message("the type of this `impl` gives no name for the twin type; choose one with #[symbolic(name = \"Play\")]")
+}
+
+pub fn generic_standard_trait(name: &str) -> Message {
+    message(format!(
+        "the method of `{name}` is generic over what it is called with, which a trace cannot tell; remove #[symbolic] here, and \
+         write a loop or a method of your own where symbolic functions use it"
+    ))
+}

@@ -1,0 +1,94 @@
+//! `impl ..` and function pointers, which the companions of functions name or open.
+
+use quote::format_ident;
+use syn::visit::{self, Visit};
+use syn::visit_mut::{self, VisitMut};
+use syn::{FnArg, GenericParam, Ident, ItemFn, Type, TypeParamBound, parse_quote};
+
+/// Whether a type contains `impl ..`.
+pub fn has_impl(ty: &Type) -> bool {
+    struct Finder(bool);
+    impl<'ast> Visit<'ast> for Finder {
+        fn visit_type(&mut self, ty: &'ast Type) {
+            self.0 |= matches!(ty, Type::ImplTrait(_));
+            visit::visit_type(self, ty);
+        }
+    }
+    let mut finder = Finder(false);
+    finder.visit_type(ty);
+    finder.0
+}
+
+/// Whether tokens contain a type of function pointers.
+pub fn has_pointer(function: &ItemFn) -> bool {
+    struct Finder(bool);
+    impl<'ast> Visit<'ast> for Finder {
+        fn visit_type(&mut self, ty: &'ast Type) {
+            self.0 |= matches!(ty, Type::FnPtr(_));
+            visit::visit_type(self, ty);
+        }
+    }
+    let mut finder = Finder(false);
+    finder.visit_block(&function.block);
+    finder.visit_return_type(&function.sig.output);
+    finder.0
+}
+
+/// A type with a type parameter for every `impl ..` in it, and the parameters.
+pub fn named_impl(ty: &Type, start: usize) -> (Type, Vec<GenericParam>) {
+    let (mut ty, mut namer) = (ty.clone(), Namer { start, found: Vec::new() });
+    namer.visit_type_mut(&mut ty);
+    (ty, namer.found)
+}
+
+/// Gives a name to every `impl ..`.
+struct Namer {
+    start: usize,
+    found: Vec<GenericParam>,
+}
+
+impl VisitMut for Namer {
+    fn visit_type_mut(&mut self, ty: &mut Type) {
+        visit_mut::visit_type_mut(self, ty);
+        if let Type::ImplTrait(bounds) = ty {
+            let name: Ident = format_ident!("__Impl{}", self.start + self.found.len());
+            // What is captured, the function itself says.
+            let bounds = bounds.bounds.iter().filter(|bound| !matches!(bound, TypeParamBound::PreciseCapture(_)));
+            self.found.push(parse_quote!(#name: #(#bounds)+*));
+            *ty = parse_quote!(#name);
+        }
+    }
+}
+
+/// A type of parameters as the dead copies of callers see it: any closure passes for a function pointer, and the
+/// type parameters that say so.
+pub fn open_pointers(ty: &Type, start: usize) -> (Type, Vec<GenericParam>) {
+    struct Opener(usize, Vec<GenericParam>);
+    impl VisitMut for Opener {
+        fn visit_type_mut(&mut self, ty: &mut Type) {
+            if let Type::FnPtr(pointer) = ty {
+                let name: Ident = format_ident!("__Pointer{}", self.0 + self.1.len());
+                let (inputs, output) = (pointer.inputs.iter().map(|input| &input.ty), &pointer.output);
+                self.1.push(parse_quote!(#name: ::core::ops::Fn(#(#inputs),*) #output));
+                *ty = parse_quote!(#name);
+            }
+        }
+    }
+    let (mut ty, mut opener) = (ty.clone(), Opener(start, Vec::new()));
+    // Only the parameter itself: what is inside of it would have to be one type.
+    opener.visit_type_mut(&mut ty);
+    (ty, opener.1)
+}
+
+/// The function with a type parameter for every `impl ..` among its parameters, as rustc sees it.
+pub fn named_impls(function: &ItemFn) -> ItemFn {
+    let mut function = function.clone();
+    let mut namer = Namer { start: 0, found: Vec::new() };
+    for input in &mut function.sig.inputs {
+        if let FnArg::Typed(typed) = input {
+            namer.visit_type_mut(&mut typed.ty);
+        }
+    }
+    function.sig.generics.params.extend(namer.found);
+    function
+}
