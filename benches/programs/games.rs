@@ -1,5 +1,7 @@
 //! Games and simulations: loops that end early, queues, caches, checksums. Each beside its dynamic programme by hand.
 
+#![allow(clippy::needless_range_loop, reason = "the functions are written as anybody would write them")]
+
 use dpnl::symbolic;
 
 /// A gambler with ten coins plays until they are gone or doubled.
