@@ -5,6 +5,7 @@
 //! the same probability, or the bench stops. Arguments run only the rows whose name contains one of them.
 
 mod functions;
+mod games;
 mod hand;
 mod more;
 mod small;
@@ -15,6 +16,7 @@ use dpnl::Function;
 use dpnl::{Error, Limits, Method, Oracle, System};
 use dpnl_benches::{random_rows, show};
 use functions::*;
+use games::{by_hand as games_by_hand, *};
 use more::*;
 use small::*;
 
@@ -146,7 +148,7 @@ fn main() -> dpnl::Result<()> {
         let by_hand = |rows: hand::Rows| hand::ladder(rows, size);
         row("ladder", size, || Ladder::system(size, 2 * size), &true, Some(&by_hand))?;
     }
-    for size in [6, 7, 8] {
+    for size in [6, 7, 8, 9] {
         row("reachable", size, || Reachable::system(size * size, size), &true, None)?;
     }
     more_rows()
@@ -195,13 +197,55 @@ fn more_rows() -> dpnl::Result<()> {
         let by_hand = |rows: hand::Rows| hand::committee(rows, 5);
         row("committee", size, || Committee::system(5 * size, 5), &true, Some(&by_hand))?;
     }
-    // Only where it is asked for by name: without vectors of unknown length in the trace it does not end.
-    if std::env::args().any(|argument| argument == "stack") {
-        for size in [8, 20] {
-            row("stack", size, || Stack::system(size), &true, Some(&hand::stack))?;
-        }
+    for size in [8, 20] {
+        row("stack", size, || Stack::system(size), &true, Some(&hand::stack))?;
     }
+    game_rows()?;
     small_rows()
+}
+
+/// Games and simulations.
+fn game_rows() -> dpnl::Result<()> {
+    use games_by_hand as by;
+    for size in [20, 200] {
+        row("gambler", size, || Gambler::system(size), &10, Some(&|rows| by::gambler(rows, 10)))?;
+    }
+    for size in [5, 40] {
+        row("craps", size, || Craps::system(size, size), &true, Some(&by::craps))?;
+    }
+    for size in [10, 50] {
+        let by_hand = |rows: hand::Rows| by::pig(rows, 2 * size, size - 2);
+        row("pig", size, || Pig::system(size, 2 * size as u32), &(size - 2), Some(&by_hand))?;
+    }
+    for size in [5, 25] {
+        let goal = 2 * size as u32 - 2;
+        row("race", size, || Race::system(size, size, goal), &1, Some(&|rows| by::race(rows, goal, 1)))?;
+    }
+    for size in [8, 30] {
+        row("robot", size, || Robot::system(size), &(1, 1), Some(&|rows| by::robot(rows, (1, 1))))?;
+    }
+    for size in [10, 60] {
+        let wanted = size as u32 / 10;
+        let by_hand = |rows: hand::Rows| by::thermostat(rows, wanted);
+        row("thermostat", size, || Thermostat::system(size), &wanted, Some(&by_hand))?;
+    }
+    for size in [20, 100] {
+        row("kadane", size, || Kadane::system(size), &12, Some(&|rows| by::kadane(rows, 12)))?;
+    }
+    for size in [10, 60] {
+        row("queue", size, || Queue::system(size, size), &6, Some(&|rows| by::queue(rows, 6)))?;
+    }
+    for size in [8, 20] {
+        let wanted = size as u32 / 2;
+        row("cache", size, || Cache::system(size), &wanted, Some(&|rows| by::cache(rows, wanted)))?;
+    }
+    for size in [6, 10] {
+        row("first fit", size, || FirstFit::system(size), &(size / 2), Some(&|rows| by::first_fit(rows, size / 2)))?;
+    }
+    for size in [5, 30] {
+        row("crc", size, || Crc::system(size), &77, Some(&|rows| by::crc(rows, 77)))?;
+    }
+    Ok(())
 }
 
 /// Beside plain enumeration: "by hand" is the function itself, called on every input.

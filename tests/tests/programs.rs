@@ -3,6 +3,8 @@
 
 #[path = "../../benches/programs/functions.rs"]
 mod functions;
+#[path = "../../benches/programs/games.rs"]
+mod games;
 #[path = "../../benches/programs/hand.rs"]
 mod hand;
 #[path = "../../benches/programs/more.rs"]
@@ -13,6 +15,7 @@ mod small;
 use dpnl::{Function, Method, Oracle, Result, System};
 use dpnl_tests::{generator, random_rows};
 use functions::*;
+use games::{by_hand, *};
 use hand::Rows;
 use more::*;
 use small::*;
@@ -51,7 +54,7 @@ fn the_families_of_the_benchmark() {
     check("balanced", Balanced::system(100), &true, hand::balanced);
     check("dice", Dice::system(40), &140, |rows| hand::dice(rows, 140));
     check("luhn", Luhn::system(16), &true, hand::luhn);
-    check("median", Median::system(5), &4, |rows| hand::median(rows, 4));
+    check("median", Median::system(21), &4, |rows| hand::median(rows, 4));
     check("increasing", Increasing::system(4), &3, |rows| hand::increasing(rows, 3));
     check("ladder", Ladder::system(20, 40), &true, |rows| hand::ladder(rows, 20));
 }
@@ -73,8 +76,32 @@ fn more_families_of_the_benchmark() {
     check("snakes", Snakes::system(20), &30, |rows| hand::snakes(rows, 30));
     let values: Vec<usize> = (0..12).map(|i| [1, 2, 5, 10, 20][i % 5] + i / 5).collect();
     check("coins", Coins::system(12, values.clone(), 47), &true, |rows| hand::coins(rows, &values, 47));
-    check("stack", Stack::system(5), &true, hand::stack);
+    check("stack", Stack::system(14), &true, hand::stack);
     check("committee", Committee::system(65, 5), &true, |rows| hand::committee(rows, 5));
+}
+
+/// Loops that end early cost no more than the dynamic programme that forgets what comes after the end.
+#[test]
+fn games_and_simulations() {
+    check("gambler", Gambler::system(60), &10, |rows| by_hand::gambler(rows, 10));
+    check("gambler who is broke", Gambler::system(60), &0, |rows| by_hand::gambler(rows, 0));
+    check("craps", Craps::system(12, 12), &true, by_hand::craps);
+    check("pig", Pig::system(24, 48), &20, |rows| by_hand::pig(rows, 48, 20));
+    check("race", Race::system(12, 12, 22), &1, |rows| by_hand::race(rows, 22, 1));
+    check("race that is lost", Race::system(12, 12, 22), &2, |rows| by_hand::race(rows, 22, 2));
+    check("robot", Robot::system(20), &(1, 1), |rows| by_hand::robot(rows, (1, 1)));
+    check("thermostat", Thermostat::system(40), &4, |rows| by_hand::thermostat(rows, 4));
+    check("kadane", Kadane::system(40), &12, |rows| by_hand::kadane(rows, 12));
+    check("queue", Queue::system(30, 30), &6, |rows| by_hand::queue(rows, 6));
+    check("cache", Cache::system(12), &6, |rows| by_hand::cache(rows, 6));
+    check("first fit", FirstFit::system(8), &4, |rows| by_hand::first_fit(rows, 4));
+    check("crc", Crc::system(12), &77, |rows| by_hand::crc(rows, 77));
+    // What is decided early is not carried on: a few tuples, however long the game may last.
+    let system = Gambler::system(200).unwrap();
+    let rows = random_rows(&mut generator(9), system.oracle().domains());
+    system.probability(&rows, &10).unwrap();
+    let stats = system.stats(&10).unwrap();
+    assert!(stats.terms < 20_000, "{stats}");
 }
 
 /// A function with few inputs costs no more than twice the inputs: pairs of a tuple and a value, and search nodes.

@@ -150,6 +150,29 @@ impl Graph {
 
     /// The same, looking through `depth` levels of choices of an index.
     fn element_within(&mut self, index: NodeId, items: &[NodeId], depth: usize) -> NodeId {
+        match self.starting_at_the_first(index, items) {
+            Some((index, items)) => self.element_of(index, &items, depth),
+            None => self.element_of(index, items, depth),
+        }
+    }
+
+    /// A row of a table, `table[8 * row + column]`, has an index and items of its own: those from the first that can be
+    /// meant on, in steps of what the index is a multiple of.
+    fn starting_at_the_first(&mut self, index: NodeId, items: &[NodeId]) -> Option<(NodeId, Vec<NodeId>)> {
+        let Operation::Linear { terms, constant } = self.operation(index) else { return None };
+        let first = self.set(index).low();
+        let stride = terms.iter().fold(0, |divisor, &(_, factor)| greatest_common_divisor(divisor, factor));
+        let start = usize::try_from(first).ok().filter(|&start| start < items.len())?;
+        let rest = constant.checked_sub(first)?;
+        if (first == 0 && stride == 1) || stride == 0 || rest % stride != 0 {
+            return None;
+        }
+        let terms = terms.iter().map(|&(term, factor)| (term, factor / stride)).collect();
+        let index = self.finish(LinearForm { terms, constant: rest / stride });
+        Some((index, items[start..].iter().copied().step_by(usize::try_from(stride).ok()?).collect()))
+    }
+
+    fn element_of(&mut self, index: NodeId, items: &[NodeId], depth: usize) -> NodeId {
         let set = self.set(index);
         if let Some(position) = set.value() {
             return match usize::try_from(position).ok().and_then(|position| items.get(position)) {
@@ -283,4 +306,12 @@ impl Graph {
             _ => false,
         }
     }
+}
+
+fn greatest_common_divisor(a: i128, b: i128) -> i128 {
+    let (mut a, mut b) = (a.saturating_abs(), b.saturating_abs());
+    while b != 0 {
+        (a, b) = (b, a % b);
+    }
+    a
 }

@@ -108,7 +108,7 @@ impl Binary {
 
     /// The same on machine words. All values of a plan's registers lie within ±2^62, results included.
     #[inline]
-    fn narrow(self, a: i64, b: i64) -> i64 {
+    pub fn narrow(self, a: i64, b: i64) -> i64 {
         match self {
             Binary::Multiply => a * b,
             Binary::Divide if b != 0 => a / b,
@@ -166,7 +166,7 @@ impl DenseTable {
     }
 
     #[inline]
-    fn get(&self, arguments: impl Iterator<Item = i64>) -> i64 {
+    pub fn get(&self, arguments: impl Iterator<Item = i64>) -> i64 {
         let mut row = 0;
         for ((argument, (low, list)), size) in arguments.zip(&self.positions).zip(&self.sizes) {
             let position = usize::try_from(argument - low).ok().and_then(|offset| list.get(offset));

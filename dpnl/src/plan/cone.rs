@@ -30,6 +30,8 @@ pub(super) struct Cone<'p> {
     pub read_of: Vec<u32>,
     /// For every node of the graph whether it is an input that only a chosen read looks at.
     pub hidden: Vec<bool>,
+    /// For every node of the graph how many nodes of the case use it; two more for a root.
+    pub uses: Vec<u32>,
 }
 
 impl<'p> Cone<'p> {
@@ -62,13 +64,15 @@ impl<'p> Cone<'p> {
             reads: Vec::new(),
             read_of: vec![NONE; graph.len()],
             hidden: vec![false; graph.len()],
+            uses,
         };
-        cone.find_reads(&uses);
+        cone.find_reads();
         cone
     }
 
-    fn find_reads(&mut self, uses: &[u32]) {
+    fn find_reads(&mut self) {
         let graph = self.graph;
+        let uses = &self.uses;
         let is_own = |item: NodeId| matches!(graph.operation(item), Operation::Input(_)) && uses[item.index()] == 1;
         let mut chosen = Vec::new();
         for &node in &self.nodes {

@@ -138,6 +138,11 @@ impl Steps {
 }
 
 impl Layout {
+    /// No columns.
+    pub fn empty() -> Self {
+        Layout { bits: Some(0), ..Layout::default() }
+    }
+
     /// `None` if something does not fit a machine word.
     pub fn new(code: &Code, alive: &[u32]) -> Option<Self> {
         let mut layout = Layout::default();
@@ -203,7 +208,7 @@ impl Layout {
 }
 
 /// The same code with instructions in the order of their steps, and what nobody needs left out.
-fn sorted(code: Code) -> Code {
+pub(super) fn sorted(code: Code) -> Code {
     let mut needed = vec![false; code.instructions.len()];
     code.roots.iter().for_each(|&root| needed[root as usize] = true);
     for (register, source) in &code.reads {

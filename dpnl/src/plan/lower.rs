@@ -9,6 +9,7 @@ use rustc_hash::FxHashMap;
 
 use crate::graph::{NodeId, Operation, Set, TableData};
 
+use super::cascade::Cascades;
 use super::code::{Binary, Instruction};
 use super::cone::{Cone, Read};
 
@@ -86,6 +87,7 @@ pub(super) fn lower(cone: &Cone, sequence: &[u32]) -> Option<Code> {
     }
     let mut builder = Builder {
         cone,
+        cascades: Cascades::new(cone, &times(cone, &step_of)),
         moduli: moduli(cone),
         code: Code::default(),
         known: FxHashMap::default(),
@@ -98,6 +100,7 @@ pub(super) fn lower(cone: &Cone, sequence: &[u32]) -> Option<Code> {
         }
         let read = cone.read_of[node.index()];
         let register = match read {
+            super::NONE if builder.cascades.starts_at(node) => builder.cascade(node)?,
             super::NONE => builder.node(node)?,
             _ => builder.read(node, cone.reads[read as usize], step_of[read as usize])?,
         };
@@ -109,17 +112,32 @@ pub(super) fn lower(cone: &Cone, sequence: &[u32]) -> Option<Code> {
     Some(code)
 }
 
-struct Builder<'a, 'p> {
-    cone: &'a Cone<'p>,
+/// For every node of the graph the step in which it becomes known.
+fn times(cone: &Cone, step_of: &[u32]) -> Vec<u32> {
+    let mut times = vec![0; cone.graph.len()];
+    for &node in &cone.nodes {
+        let mut time = 0;
+        match cone.read_of[node.index()] {
+            super::NONE => cone.for_each_argument(node, |argument| time = time.max(times[argument.index()])),
+            read => time = step_of[read as usize],
+        }
+        times[node.index()] = time;
+    }
+    times
+}
+
+pub(super) struct Builder<'a, 'p> {
+    pub cone: &'a Cone<'p>,
+    pub cascades: Cascades,
     /// For every node of the graph: only its value modulo this number matters; 0 if all of it does.
-    moduli: Vec<i64>,
+    pub moduli: Vec<i64>,
     code: Code,
     known: FxHashMap<Instruction, u32>,
     register_of: Vec<u32>,
 }
 
 impl Builder<'_, '_> {
-    fn register(&self, node: NodeId) -> u32 {
+    pub fn register(&self, node: NodeId) -> u32 {
         self.register_of[node.index()]
     }
 
@@ -127,15 +145,15 @@ impl Builder<'_, '_> {
         self.code.times[register as usize]
     }
 
-    fn set(&self, register: u32) -> Set {
+    pub fn set(&self, register: u32) -> Set {
         self.code.sets[register as usize]
     }
 
-    fn constant(&mut self, value: i64) -> Option<u32> {
+    pub fn constant(&mut self, value: i64) -> Option<u32> {
         self.emit(Instruction::Constant(value))
     }
 
-    fn emit(&mut self, instruction: Instruction) -> Option<u32> {
+    pub fn emit(&mut self, instruction: Instruction) -> Option<u32> {
         if let Some(&register) = self.known.get(&instruction) {
             return Some(register);
         }
@@ -253,13 +271,13 @@ impl Builder<'_, '_> {
     }
 
     /// The members, those first that are known first.
-    fn by_time<T: Copy>(&self, members: &[T], node_of: impl Fn(&T) -> NodeId) -> Vec<T> {
+    pub fn by_time<T: Copy>(&self, members: &[T], node_of: impl Fn(&T) -> NodeId) -> Vec<T> {
         let mut members = members.to_vec();
         members.sort_by_key(|member| (self.time(self.register(node_of(member))), node_of(member)));
         members
     }
 
-    fn chain(&mut self, kind: Binary, members: &[NodeId]) -> Option<u32> {
+    pub fn chain(&mut self, kind: Binary, members: &[NodeId]) -> Option<u32> {
         let members = self.by_time(members, |&member| member);
         let mut latest = self.register(*members.first()?);
         if members.len() == 1 && matches!(kind, Binary::Both | Binary::Either) {
@@ -296,7 +314,7 @@ impl Builder<'_, '_> {
         }
     }
 
-    fn modulo(&mut self, a: u32, modulus: i64) -> Option<u32> {
+    pub fn modulo(&mut self, a: u32, modulus: i64) -> Option<u32> {
         let set = self.set(a);
         if set.low() >= 0 && set.high() < i128::from(modulus) {
             return Some(a);

@@ -16,11 +16,14 @@
 //! | `cone` | what one shape of output depends on, and what has to be read for it |
 //! | `orders` | the orders in which to read |
 //! | `lower`, `code` | straight-line code for an order; sums, conjunctions and maxima as chains (accumulators) |
+//! | `cascade` | what `break` and `return` decide, as accumulators |
+//! | `relevance` | what can no longer make a difference is forgotten |
 //! | `clamp` | what is only compared is kept only as far as the comparison can tell |
 //! | `tree`, `pieces` | a tree of separators, and its steps |
 //! | `layout` | which registers are alive after a step, packed into words |
 //! | `narrow` | what the label rules out |
-//! | `sweep` | the tables, step by step |
+//! | `machine` | the code of the steps, flat |
+//! | `sweep`, `tuples` | the tables, step by step |
 //! | `display` | a plan in words |
 //! | `everything` | all outputs from one sweep |
 //! | `record` | from the tables to the circuit |
@@ -33,9 +36,11 @@
 //! and say when it is not worth looking for another: what a path really costs is what is *reached* of it, which nobody
 //! knows before, and no path costs more than twice an enumeration of the inputs it reads. So the plans and the search
 //! take turns with growing budgets ([`dovetail`](crate::search::dovetail)): first the program's own order, then the best
-//! by its bound if that is small, then all of them, and the one that comes through is remembered for its shape of
-//! output. [`System::stats`](crate::System::stats) names it; [`System::plan`](crate::System::plan) shows its steps.
+//! by its bound if that is small, then all of them, each going on where it was stopped, and to the end where that can be
+//! foreseen from how its tables grow. The one that comes through is remembered for its shape of output.
+//! [`System::stats`](crate::System::stats) names it; [`System::plan`](crate::System::plan) shows its steps.
 
+mod cascade;
 mod clamp;
 mod code;
 mod cone;
@@ -43,14 +48,17 @@ mod display;
 mod everything;
 mod layout;
 mod lower;
+mod machine;
 mod narrow;
 mod orders;
 mod pieces;
 mod record;
+mod relevance;
 mod sweep;
 #[cfg(test)]
 mod tests;
 mod tree;
+mod tuples;
 
 use std::fmt;
 use std::sync::OnceLock;
@@ -62,8 +70,11 @@ use crate::graph::{Program, Target};
 use cone::Cone;
 pub(crate) use everything::outputs;
 use layout::{Act, Steps};
+use machine::Machine;
+use narrow::Bound;
 use orders::Orders;
-pub(crate) use sweep::{Allowance, Stopped};
+pub(crate) use sweep::Allowance;
+use sweep::Progress;
 
 /// A plan that cannot have more terms than this (as a logarithm) is not compared with others.
 const GOOD_ENOUGH: f64 = 18.0;
@@ -137,7 +148,7 @@ pub(crate) struct Plan {
 impl Plan {
     /// The plan that reads in this order.
     fn path(cone: &Cone, order: Order, sequence: &[u32], keep_leaves: bool) -> Option<Self> {
-        let code = clamp::insert_clamps(&lower::lower(cone, sequence)?, &[]);
+        let code = clamp::insert_clamps(&relevance::forget(lower::lower(cone, sequence)?), &[]);
         let steps = Steps::path(code, keep_leaves)?;
         let estimate = estimate(&steps, cone);
         Some(Plan { method: Method::Sweep(order), steps, estimate })
@@ -203,15 +214,13 @@ fn estimate(steps: &Steps, cone: &Cone) -> f64 {
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Swept {
     pub(crate) node: NodeId,
-    pub(crate) terms: u64,
     /// The largest number of tuples after one step.
     pub(crate) widest: usize,
 }
 
-/// A sweep that ran into its allowance: why, and how many steps it had made.
+/// A sweep that ran into its allowance, and how many steps it had made.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct GaveUp {
-    pub(crate) why: Stopped,
     pub(crate) steps: usize,
 }
 
@@ -377,27 +386,57 @@ impl<'a> Planned<'a> {
         demands.filter_map(|(root, value)| Some((root, value?))).collect()
     }
 
-    /// Runs a plan and records the circuit.
+    /// Gets a plan ready for this output.
+    pub(crate) fn start(&self, plan: &Plan) -> Running {
+        let specialised = plan.specialised(&self.demands(&plan.steps));
+        let steps = specialised.as_ref().unwrap_or(&plan.steps);
+        let bounds = narrow::narrow(steps, self.demands(steps).into_iter());
+        let allowed = bounds.map(|bounds| (Machine::new(steps, &bounds), bounds));
+        Running { specialised, allowed, progress: Progress::new() }
+    }
+
+    /// Runs a plan from where it was stopped, and records the circuit.
     pub(crate) fn run(
         &self,
         plan: &Plan,
+        running: &mut Running,
         arena: &mut Arena,
         domains: &[usize],
         allowance: Allowance,
     ) -> Result<Swept, GaveUp> {
-        let nothing = Swept { node: NodeId::FALSE, terms: 0, widest: 0 };
         let Some(values) = self.plans.values(self.program) else {
-            return Err(GaveUp { why: Stopped::Terms, steps: 0 });
+            return Err(GaveUp { steps: 0 });
         };
-        let specialised = plan.specialised(&self.demands(&plan.steps));
+        let Running { specialised, allowed, progress } = running;
         let steps = specialised.as_ref().unwrap_or(&plan.steps);
-        let Some(bounds) = narrow::narrow(steps, self.demands(steps).into_iter()) else { return Ok(nothing) };
-        let swept = sweep::sweep(steps, values, &bounds, allowance)?;
+        let Some((machine, bounds)) = allowed else { return Ok(Swept { node: NodeId::FALSE, widest: 0 }) };
+        let swept = sweep::go_on(progress, steps, machine, values, bounds, allowance)?;
         if swept.last.len() == 0 {
-            return Ok(Swept { terms: swept.terms, widest: swept.widest, ..nothing });
+            return Ok(Swept { node: NodeId::FALSE, widest: swept.widest });
         }
         // All roots are known and as demanded: one empty tuple is left.
         let weights = record::record(&swept, &[0], domains, arena);
-        Ok(Swept { node: weights[0], terms: swept.terms, widest: swept.widest })
+        Ok(Swept { node: weights[0], widest: swept.widest })
+    }
+}
+
+/// A plan on its way to one output.
+pub(crate) struct Running {
+    /// The steps for this output, if it has its own.
+    specialised: Option<Steps>,
+    /// The steps ready to run, and what the output allows; `None` if no input gives it.
+    allowed: Option<(Machine, Vec<Bound>)>,
+    progress: Progress,
+}
+
+impl Running {
+    /// Terms so far.
+    pub(crate) fn terms(&self) -> u64 {
+        self.progress.terms()
+    }
+
+    /// The terms it would have in the end, if it goes on like this.
+    pub(crate) fn forecast(&self, plan: &Plan) -> Option<u64> {
+        self.progress.forecast(plan.length())
     }
 }

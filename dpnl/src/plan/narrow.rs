@@ -7,6 +7,7 @@ use crate::graph::Set;
 
 use super::code::{Binary, Instruction};
 use super::layout::Steps;
+use super::lower::Code;
 
 /// What a register may hold, ready for a quick look.
 #[derive(Debug, Clone, Copy)]
@@ -15,13 +16,26 @@ pub(super) struct Bound {
     high: i64,
     /// Bit `i` stands for `low + i`; zero if all between the ends are allowed.
     bits: u64,
+    /// Whether it allows all that the register can hold.
+    is_all: bool,
 }
 
 impl Bound {
-    fn new(set: Set) -> Self {
+    /// `all` are the values that the register can hold.
+    fn new(set: Set, all: Set) -> Self {
         let narrow = |value: i128| value.clamp(i128::from(i64::MIN), i128::from(i64::MAX)) as i64;
         let dense = set.bits() == 0 || set.len() == (set.high().wrapping_sub(set.low()) as u128).saturating_add(1);
-        Bound { low: narrow(set.low()), high: narrow(set.high()), bits: if dense { 0 } else { set.bits() } }
+        Bound {
+            low: narrow(set.low()),
+            high: narrow(set.high()),
+            bits: if dense { 0 } else { set.bits() },
+            is_all: set == all,
+        }
+    }
+
+    /// Whether it allows all that the register can hold.
+    pub fn allows_all(self) -> bool {
+        self.is_all
     }
 
     /// All values it allows.
@@ -34,6 +48,9 @@ impl Bound {
         value >= self.low && value <= self.high && (self.bits == 0 || self.bits >> (value - self.low) & 1 == 1)
     }
 }
+
+/// Values of a register that are tried one by one.
+const MOST_TRIED: usize = 1 << 10;
 
 /// How often the rules go over the code.
 const PASSES: usize = 3;
@@ -48,7 +65,7 @@ pub(super) fn narrow(steps: &Steps, demands: impl Iterator<Item = (u32, i128)>) 
     for pass in 0..PASSES {
         let mut changed = false;
         for index in (0..sets.len()).rev() {
-            backward(&code.instructions[index], sets[index], &mut sets, &mut changed);
+            backward(code, &code.instructions[index], sets[index], &mut sets, &mut changed);
         }
         if sets.iter().any(Set::is_empty) {
             return None;
@@ -66,11 +83,11 @@ pub(super) fn narrow(steps: &Steps, demands: impl Iterator<Item = (u32, i128)>) 
             return None;
         }
     }
-    Some(sets.into_iter().map(Bound::new).collect())
+    Some(sets.into_iter().zip(&code.sets).map(|(set, &all)| Bound::new(set, all)).collect())
 }
 
 /// Narrows the arguments of one instruction whose result lies in `own`.
-fn backward(instruction: &Instruction, own: Set, sets: &mut [Set], changed: &mut bool) {
+fn backward(code: &Code, instruction: &Instruction, own: Set, sets: &mut [Set], changed: &mut bool) {
     let set = |sets: &[Set], register: u32| sets[register as usize];
     let mut keep = |sets: &mut [Set], register: u32, allowed: Set| {
         let old = sets[register as usize];
@@ -127,11 +144,57 @@ fn backward(instruction: &Instruction, own: Set, sets: &mut [Set], changed: &mut
                 keep(sets, then, own);
             } else if decided.value() == Some(0) {
                 keep(sets, otherwise, own);
+            } else if let Some((register, allowed)) = branches(code, (then, otherwise), own, sets) {
+                keep(sets, register, allowed);
             }
         }
         Instruction::Binary { kind, a, b } => binary(kind, (a, b), own, sets, &mut keep),
         _ => {}
     }
+}
+
+/// A register that both branches of a selection are functions of (a counter that goes up or down), and the values of it
+/// from which one of them leads to `own`.
+fn branches(code: &Code, (then, otherwise): (u32, u32), own: Set, sets: &[Set]) -> Option<(u32, Set)> {
+    let (first, second) = (way(code, then, sets), way(code, otherwise, sets));
+    let common = *first.iter().find(|register| second.contains(register))?;
+    let values = sets[common as usize].members(MOST_TRIED)?;
+    let leads = |way: &[u32], value: i128| {
+        let length = way.iter().position(|&register| register == common).unwrap_or(0);
+        let step = |value: i128, &register: &u32| {
+            let asked = |other: u32| sets[other as usize].value().unwrap_or(value);
+            match code.instructions[register as usize] {
+                Instruction::Affine { factor, constant, .. } => i128::from(factor) * value + i128::from(constant),
+                Instruction::Clamp { low, high, .. } => value.clamp(low.into(), high.into()),
+                Instruction::Binary { kind, a, b } => kind.wide(asked(a), asked(b)),
+                _ => value,
+            }
+        };
+        own.contains(way[..length].iter().rev().fold(value, step))
+    };
+    let allowed = values.into_iter().filter(|&value| leads(&first, value) || leads(&second, value));
+    let (low, high) = allowed.fold((i128::MAX, i128::MIN), |(low, high), value| (low.min(value), high.max(value)));
+    Some((common, if low > high { Set::EMPTY } else { Set::interval(low, high) }))
+}
+
+/// Registers, each a function of the next one only, from this one on.
+fn way(code: &Code, mut register: u32, sets: &[Set]) -> Vec<u32> {
+    const LONGEST: usize = 8;
+    let mut way = vec![register];
+    while way.len() < LONGEST {
+        let is_known = |other: u32| sets[other as usize].value().is_some();
+        register = match code.instructions[register as usize] {
+            Instruction::Affine { a, .. } | Instruction::Clamp { a, .. } => a,
+            Instruction::Binary { a, b, .. } if is_known(b) && !is_known(a) => a,
+            Instruction::Binary { a, b, .. } if is_known(a) && !is_known(b) => b,
+            // What was kept only in case the label could still be had.
+            Instruction::Select { condition, then, .. } if !sets[condition as usize].contains(0) => then,
+            Instruction::Select { condition, otherwise, .. } if is_known(condition) => otherwise,
+            _ => break,
+        };
+        way.push(register);
+    }
+    way
 }
 
 fn binary(kind: Binary, (a, b): (u32, u32), own: Set, sets: &mut [Set], keep: &mut impl FnMut(&mut [Set], u32, Set)) {

@@ -4,16 +4,14 @@
 //! value of what the step reads, or every tuple of another piece that agrees with it; tuples that come out equal are one
 //! tuple, reached by several terms. A tuple that the label rules out is dropped at the instruction that shows it.
 
-use std::hash::BuildHasher;
 use std::time::Instant;
 
-use hashbrown::HashTable;
-use rustc_hash::FxBuildHasher;
-
-use super::NONE;
 use super::layout::{Act, Layout, Step, Steps};
 use super::lower::{Item, Source};
+use super::machine::Machine;
 use super::narrow::Bound;
+use super::tuples::Tuples;
+use super::{GaveUp, NONE};
 use crate::search::interrupt;
 
 /// One way to reach a tuple.
@@ -48,13 +46,9 @@ pub(crate) struct Allowance {
     pub deadline: Option<Instant>,
 }
 
-/// Why a sweep gave up.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Stopped {
-    Terms,
-    Bytes,
-    Time,
-}
+/// The allowance is used up.
+#[derive(Debug, Clone, Copy)]
+struct Stopped;
 
 /// The tables of a finished sweep.
 #[derive(Debug)]
@@ -63,164 +57,128 @@ pub(super) struct Swept {
     pub pieces: Vec<Vec<Layer>>,
     /// The tuples after the last step; none if some piece has none.
     pub last: Tuples,
-    pub terms: u64,
     /// The largest number of tuples after one step.
     pub widest: usize,
 }
 
-/// Packed tuples, each with a number.
-#[derive(Debug, Default)]
-pub(super) struct Tuples {
-    words: usize,
-    packed: Vec<u64>,
-    count: usize,
-    index: Index,
-}
-
-/// From a tuple to its number.
-#[derive(Debug)]
-enum Index {
-    /// By the tuple itself, where there are few bits.
-    Dense(Vec<u32>),
-    Hashed(HashTable<u32>),
-}
-
-impl Default for Index {
-    fn default() -> Self {
-        Index::Dense(vec![NONE])
-    }
-}
-
-/// Tuples of up to this many bits are numbered by a plain array.
-const DENSE_BITS: u32 = 12;
-
-impl Tuples {
-    fn new(layout: &Layout, expected: usize) -> Self {
-        // An array that is not much larger than what will be in it.
-        let bits = layout.bits.filter(|&bits| bits <= DENSE_BITS || (bits < 24 && 1usize << bits <= 2 * expected));
-        let index = match bits {
-            Some(bits) => Index::Dense(vec![NONE; 1 << bits]),
-            None => Index::Hashed(HashTable::new()),
-        };
-        Tuples { words: layout.words, packed: Vec::new(), count: 0, index }
-    }
-
-    /// Number of tuples.
-    pub fn len(&self) -> usize {
-        self.count
-    }
-
-    /// The words of a tuple.
-    pub fn get(&self, tuple: usize) -> &[u64] {
-        &self.packed[tuple * self.words..(tuple + 1) * self.words]
-    }
-
-    /// The number of a tuple, if it is there.
-    #[inline]
-    fn find(&self, tuple: &[u64]) -> Option<usize> {
-        let number = match &self.index {
-            Index::Dense(numbers) => numbers[tuple.first().map_or(0, |&word| word as usize)],
-            Index::Hashed(numbers) => {
-                *numbers.find(hash(tuple), |&number| self.get(number as usize) == tuple).unwrap_or(&NONE)
-            }
-        };
-        (number != NONE).then_some(number as usize)
-    }
-
-    #[inline]
-    fn number(&mut self, tuple: &[u64]) -> u32 {
-        let Tuples { words, packed, count, index } = self;
-        let next = *count as u32;
-        match index {
-            Index::Dense(numbers) => {
-                let number = &mut numbers[tuple.first().map_or(0, |&word| word as usize)];
-                if *number != NONE {
-                    return *number;
-                }
-                *number = next;
-            }
-            Index::Hashed(numbers) => {
-                let hash = hash(tuple);
-                let same = |&number: &u32| packed[number as usize * *words..][..*words] == *tuple;
-                if let Some(&number) = numbers.find(hash, same) {
-                    return number;
-                }
-                numbers.insert_unique(hash, next, |&number| hash_at(packed, *words, number));
-            }
-        }
-        packed.extend_from_slice(tuple);
-        *count += 1;
-        next
-    }
-}
-
-#[inline]
-fn hash(tuple: &[u64]) -> u64 {
-    match tuple {
-        [word] => FxBuildHasher.hash_one(*word),
-        _ => FxBuildHasher.hash_one(tuple),
-    }
-}
-
-fn hash_at(packed: &[u64], words: usize, number: u32) -> u64 {
-    hash(&packed[number as usize * words..][..words])
-}
+/// Terms between looks at the limits; tests stop sweeps all the time.
+const LOOK: u64 = if cfg!(test) { 16 } else { 1 << 12 };
 
 /// The values of the variables, as registers hold them.
 pub(super) type Values = [Vec<i64>];
 
+/// How far a sweep has got: it can be stopped after any step and go on later.
+#[derive(Debug)]
+pub(super) struct Progress {
+    /// The layers of the pieces that are done, and the tables after them.
+    pieces: Vec<Vec<Layer>>,
+    tables: Vec<Tuples>,
+    /// The same for the piece that is not.
+    layers: Vec<Layer>,
+    tuples: Tuples,
+    /// Terms after each step.
+    spent: Vec<u64>,
+    /// Terms of steps that were given up.
+    wasted: u64,
+    bytes: usize,
+    widest: usize,
+}
+
+impl Progress {
+    pub fn new() -> Self {
+        Progress {
+            pieces: Vec::new(),
+            tables: Vec::new(),
+            layers: Vec::new(),
+            tuples: Tuples::start(),
+            spent: Vec::new(),
+            wasted: 0,
+            bytes: 0,
+            widest: 1,
+        }
+    }
+
+    /// Steps that were made.
+    pub fn steps(&self) -> usize {
+        self.spent.len()
+    }
+
+    /// Terms so far, those of steps that were given up included.
+    pub fn terms(&self) -> u64 {
+        self.useful() + self.wasted
+    }
+
+    fn useful(&self) -> u64 {
+        self.spent.last().copied().unwrap_or(0)
+    }
+
+    /// The terms that all steps would have, if it goes on as it did since half way: what a dynamic programme carries
+    /// grows like some power of the number of steps. `None` as long as there is too little to go by.
+    pub fn forecast(&self, all: usize) -> Option<u64> {
+        const FEWEST: usize = 8;
+        let (steps, total) = (self.steps(), self.useful() as f64);
+        if steps < FEWEST || total < 1.0 {
+            return None;
+        }
+        let power = (total / self.spent[steps / 2 - 1].max(1) as f64).log2().max(1.0);
+        let forecast = total * (all as f64 / steps as f64).powf(power);
+        (forecast < 1e15).then_some(forecast as u64)
+    }
+
+    fn finish(&mut self) -> Swept {
+        Swept {
+            pieces: std::mem::take(&mut self.pieces),
+            last: self.tables.pop().unwrap_or_default(),
+            widest: self.widest,
+        }
+    }
+}
+
 /// Runs a plan; `bounds` say what the label allows.
-pub(super) fn sweep(
+pub(super) fn sweep(steps: &Steps, values: &Values, bounds: &[Bound], allowance: Allowance) -> Result<Swept, GaveUp> {
+    go_on(&mut Progress::new(), steps, &Machine::new(steps, bounds), values, bounds, allowance)
+}
+
+/// Runs a plan from where it was stopped, which the allowance counts in.
+pub(super) fn go_on(
+    progress: &mut Progress,
     steps: &Steps,
+    machine: &Machine,
     values: &Values,
     bounds: &[Bound],
     allowance: Allowance,
-) -> Result<Swept, super::GaveUp> {
-    let empty = Layout { bits: Some(0), ..Layout::default() };
+) -> Result<Swept, GaveUp> {
     let mut run = Run {
         steps,
+        machine,
+        step: progress.steps(),
         values,
         bounds,
         registers: steps.registers.clone(),
         key: Vec::new(),
         allowance,
-        spent: 0,
-        due: 1 << 12,
-        bytes: 0,
-        tables: Vec::with_capacity(steps.pieces.len()),
+        spent: progress.useful(),
+        due: progress.useful() + LOOK,
+        bytes: progress.bytes,
+        tables: std::mem::take(&mut progress.tables),
     };
-    let mut swept = Swept { pieces: Vec::new(), last: Tuples::default(), terms: 0, widest: 1 };
-    // What is known without reading anything has to be as demanded, too.
-    if (0..steps.constants).any(|register| !bounds[register].allows(run.registers[register])) {
-        return Ok(swept);
-    }
-    let mut done = 0;
-    for piece in &steps.pieces {
-        let (mut before, mut layers) = (&empty, Vec::with_capacity(piece.steps.len()));
-        let mut tuples = Tuples::new(&empty, 1);
-        tuples.number(&[]);
-        for step in &piece.steps {
-            let (after, terms) = run.step(before, &tuples, step).map_err(|why| super::GaveUp { why, steps: done })?;
-            done += 1;
-            swept.widest = swept.widest.max(after.len());
-            let joined = if let Act::Join { piece, .. } = step.act { Some(piece) } else { None };
-            layers.push(Layer { terms, tuples: after.len(), joined });
-            tuples = after;
-            before = &step.layout;
+    let outcome = run.all(progress);
+    progress.tables = run.tables;
+    progress.bytes = run.bytes;
+    match outcome {
+        Ok(()) => Ok(progress.finish()),
+        Err(Stopped) => {
+            progress.wasted += run.spent - progress.useful();
+            Err(GaveUp { steps: progress.steps() })
         }
-        swept.terms = run.spent;
-        swept.pieces.push(layers);
-        if tuples.len() == 0 {
-            return Ok(swept);
-        }
-        run.tables.push((before, tuples));
     }
-    swept.last = run.tables.pop().map(|(_, tuples)| tuples).unwrap_or_default();
-    Ok(swept)
 }
 
 struct Run<'a> {
     steps: &'a Steps,
+    machine: &'a Machine,
+    /// The number of the step that is made.
+    step: usize,
     values: &'a Values,
     bounds: &'a [Bound],
     registers: Vec<i64>,
@@ -231,7 +189,7 @@ struct Run<'a> {
     due: u64,
     bytes: usize,
     /// The tables of the pieces so far.
-    tables: Vec<(&'a Layout, Tuples)>,
+    tables: Vec<Tuples>,
 }
 
 /// What a step leads to.
@@ -241,6 +199,38 @@ struct After {
 }
 
 impl Run<'_> {
+    /// All steps that have not been made.
+    fn all(&mut self, progress: &mut Progress) -> Result<(), Stopped> {
+        // What is known without reading anything has to be as demanded, too.
+        if (0..self.steps.constants).any(|register| !self.bounds[register].allows(self.registers[register])) {
+            return Ok(());
+        }
+        let (steps, empty) = (self.steps, Layout::empty());
+        while let Some(piece) = steps.pieces.get(progress.pieces.len()) {
+            while let Some(step) = piece.steps.get(progress.layers.len()) {
+                let before = match progress.layers.len() {
+                    0 => &empty,
+                    done => &piece.steps[done - 1].layout,
+                };
+                self.step = progress.steps();
+                let (after, terms) = self.step(before, &progress.tuples, step)?;
+                progress.spent.push(self.spent);
+                progress.widest = progress.widest.max(after.len());
+                let joined = if let Act::Join { piece, .. } = step.act { Some(piece) } else { None };
+                progress.layers.push(Layer { terms, tuples: after.len(), joined });
+                progress.tuples = after;
+            }
+            progress.pieces.push(std::mem::take(&mut progress.layers));
+            let tuples = std::mem::replace(&mut progress.tuples, Tuples::start());
+            if tuples.len() == 0 {
+                self.tables.clear();
+                return Ok(());
+            }
+            self.tables.push(tuples);
+        }
+        Ok(())
+    }
+
     fn step(&mut self, before: &Layout, tuples: &Tuples, step: &Step) -> Result<(Tuples, Vec<Term>), Stopped> {
         let mut after =
             After { tuples: Tuples::new(&step.layout, tuples.len()), terms: Vec::with_capacity(tuples.len()) };
@@ -321,9 +311,26 @@ impl Run<'_> {
         shared: &Layout,
         after: &mut After,
     ) -> Result<(), Stopped> {
-        // Taken out, so that its tuples can be looked at while the registers change; a piece is joined once.
-        let layout = self.tables[piece].0;
-        let table = std::mem::take(&mut self.tables[piece].1);
+        // Taken out, so that its tuples can be looked at while the registers change.
+        let table = std::mem::take(&mut self.tables[piece]);
+        let joined = self.join_table(step, (before, tuples), (piece, &table), shared, after);
+        // A piece is joined once, but the step may be made again.
+        if joined.is_err() {
+            self.tables[piece] = table;
+        }
+        joined
+    }
+
+    fn join_table(
+        &mut self,
+        step: &Step,
+        (before, tuples): (&Layout, &Tuples),
+        (piece, table): (usize, &Tuples),
+        shared: &Layout,
+        after: &mut After,
+    ) -> Result<(), Stopped> {
+        let (steps, empty) = (self.steps, Layout::empty());
+        let layout = steps.pieces[piece].steps.last().map_or(&empty, |step| &step.layout);
         let mut key = vec![0; shared.words];
         let mut groups = Tuples::new(shared, table.len());
         let mut group_of = Vec::with_capacity(table.len());
@@ -351,7 +358,7 @@ impl Run<'_> {
     #[inline]
     fn take(&mut self, step: &Step, term: Term, after: &mut After) -> Result<(), Stopped> {
         self.spent += 1;
-        if self.compute(step) {
+        if self.machine.run(self.step, &mut self.registers, self.bounds, &self.steps.tables) {
             step.layout.pack(&self.registers, &mut self.key);
             let target = after.tuples.number(&self.key);
             after.terms.push(Term { target, ..term });
@@ -359,33 +366,18 @@ impl Run<'_> {
         if self.spent >= self.due { self.check(&after.terms, &after.tuples) } else { Ok(()) }
     }
 
-    /// Runs the step's code; `false` if the label rules the tuple out.
-    #[inline]
-    fn compute(&mut self, step: &Step) -> bool {
-        let Run { steps, bounds, registers, .. } = self;
-        for work in &step.work {
-            let index = work.register as usize;
-            let value = steps.code.instructions[index].run(index, registers, &steps.tables);
-            if !bounds[index].allows(value) || (work.known && registers[index] != value) {
-                return false;
-            }
-            registers[index] = value;
-        }
-        true
-    }
-
     #[cold]
     fn check(&mut self, terms: &Vec<Term>, after: &Tuples) -> Result<(), Stopped> {
-        self.due = self.spent + (1 << 12);
-        if self.spent > self.allowance.terms {
-            return Err(Stopped::Terms);
-        }
-        let bytes = self.bytes + terms.capacity() * size_of::<Term>() + after.packed.capacity() * 8 + after.len() * 8;
+        self.due = self.spent + LOOK;
+        let bytes = self.bytes + terms.capacity() * size_of::<Term>() + after.bytes();
         if bytes > self.allowance.bytes || after.len() >= NONE as usize {
-            return Err(Stopped::Bytes);
+            return Err(Stopped);
+        }
+        if self.spent > self.allowance.terms {
+            return Err(Stopped);
         }
         if self.allowance.deadline.is_some_and(|deadline| Instant::now() >= deadline) || interrupt::requested() {
-            return Err(Stopped::Time);
+            return Err(Stopped);
         }
         Ok(())
     }

@@ -1,16 +1,17 @@
 //! Plans and search side by side: the circuit of an output by whatever way comes through first.
 //!
 //! No cost model is trusted with the choice. The plans of an output and the search take turns, each with a budget that
-//! grows from round to round, so that the whole costs a small factor of the best of them. A sweep never has more tuples
-//! than there are assignments of the inputs it has read, so plain enumeration is among the ways. Which way came through
-//! is remembered for the shape of the output and goes first the next time.
+//! grows from round to round, so that the whole costs a small factor of the best of them. A plan that was stopped goes on
+//! from its last table; one whose tables grow such that its end can be foreseen is not stopped before it. A sweep never
+//! has more tuples than there are assignments of the inputs it has read, so plain enumeration is among the ways. Which way
+//! came through is remembered for the shape of the output and goes first the next time.
 
 use std::time::{Duration, Instant};
 
 use crate::circuit::NodeId;
 use crate::error::Result;
 use crate::oracle::Oracle;
-use crate::plan::{Allowance, Method, Plan, Planned, Stopped, Winner};
+use crate::plan::{Allowance, Method, Plan, Planned, Running, Winner};
 use crate::search::exact::{Found, Recorder};
 use crate::search::{Limits, parallel};
 
@@ -37,6 +38,10 @@ const NODES_PER_BLOCK: u64 = 64;
 /// Terms that a plan may cost where it came through before, and nodes that the search may.
 const REMEMBERED_TERMS: u64 = 1 << 25;
 const REMEMBERED_NODES: u64 = 1 << 17;
+/// A plan that will have come through after so many terms, as far as can be foreseen, goes on to the end at once; or
+/// after so many times what it was allowed.
+const FORESEEN: u64 = 1 << 21;
+const FORESEEN_TIMES: u64 = 8;
 /// With fewer nodes allowed than this only the search is asked: its bounds are what the user gets.
 const FEW_NODES: u64 = 1 << 12;
 
@@ -92,6 +97,7 @@ pub(crate) fn solve<O: Oracle + ?Sized>(
         recorder,
         limits,
         deadline: Instant::now().checked_add(limits.time),
+        running: Vec::new(),
         search_nodes: 0,
         terms: 0,
     };
@@ -107,6 +113,8 @@ struct Race<'a, O: Oracle + ?Sized> {
     recorder: &'a mut Recorder,
     limits: Limits,
     deadline: Option<Instant>,
+    /// Plans that were stopped, by their numbers.
+    running: Vec<(usize, Running)>,
     search_nodes: u64,
     terms: u64,
 }
@@ -195,6 +203,7 @@ impl<O: Oracle + ?Sized> Race<'_, O> {
             // Those that got furthest go on.
             progress.sort();
             open = progress.into_iter().map(|(_, index)| index).take(KEPT).collect();
+            self.running.retain(|(index, _)| open.contains(index));
             terms = terms.saturating_mul(GROWTH);
         }
     }
@@ -214,29 +223,55 @@ impl<O: Oracle + ?Sized> Race<'_, O> {
         Ok(Some(self.solved(found)))
     }
 
-    /// One turn of a plan; `None` if it was not enough.
+    /// One turn of a plan, which may have so many terms in all its turns; `None` if that was not enough. It is longer
+    /// where the end can be foreseen.
     fn sweep(&mut self, planned: &Planned<'_>, index: usize, terms: u64, steps: &mut usize) -> Result<Option<Solved>> {
         let Some(plan) = planned.plan(index) else { return Ok(None) };
+        let mut running = match self.running.iter().position(|(other, _)| *other == index) {
+            Some(position) => self.running.swap_remove(position).1,
+            None => planned.start(plan),
+        };
+        let mut solved = self.turn(planned, (index, plan), &mut running, terms, steps);
+        if solved.is_none()
+            && let Some(forecast) = running.forecast(plan)
+            && forecast > terms
+            && forecast <= FORESEEN.max(terms.saturating_mul(FORESEEN_TIMES))
+        {
+            solved = self.turn(planned, (index, plan), &mut running, forecast.saturating_mul(2), steps);
+        }
+        self.running.push((index, running));
+        Ok(solved)
+    }
+
+    fn turn(
+        &mut self,
+        planned: &Planned<'_>,
+        (index, plan): (usize, &Plan),
+        running: &mut Running,
+        terms: u64,
+        steps: &mut usize,
+    ) -> Option<Solved> {
+        let before = running.terms();
         let allowance = Allowance {
-            terms: terms.min(self.nodes_left()),
+            terms: terms.min(self.nodes_left().saturating_add(before)),
             bytes: self.limits.bytes.saturating_sub(self.recorder.bytes()),
             deadline: self.deadline,
         };
-        match planned.run(plan, &mut self.recorder.arena, self.oracle.domains(), allowance) {
+        let swept = planned.run(plan, running, &mut self.recorder.arena, self.oracle.domains(), allowance);
+        self.terms += running.terms().saturating_sub(before);
+        match swept {
             Ok(swept) => {
                 planned.case.remember(Winner::Plan(index));
-                self.terms += swept.terms;
-                Ok(Some(Solved {
+                Some(Solved {
                     method: plan.method,
                     tuples: swept.widest,
                     width: plan.width(),
                     ..self.solved(Found::exact(swept.node))
-                }))
+                })
             }
             Err(gave_up) => {
-                self.terms += if gave_up.why == Stopped::Terms { allowance.terms } else { 0 };
                 *steps = gave_up.steps;
-                Ok(None)
+                None
             }
         }
     }

@@ -17,6 +17,7 @@ pub(crate) mod iterator;
 mod map;
 mod options;
 pub(crate) mod padded;
+mod padding;
 mod queue;
 mod results;
 pub(crate) mod reverse;

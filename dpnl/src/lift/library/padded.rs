@@ -90,8 +90,10 @@ impl Tracer {
         for (a, b) in a.iter().zip(b) {
             items.push(self.join(condition, a, b, sites)?);
         }
-        let longer = if a.len() > b.len() { a } else { b };
-        items.extend_from_slice(&longer[items.len()..]);
+        let (longer, shorter) = if a.len() > b.len() { (a, self.not(condition)) } else { (b, condition) };
+        for item in &longer[items.len()..] {
+            items.push(self.blank_where(shorter, item)?);
+        }
         let length = self.select(condition, a_length, b_length);
         Ok(Some(self.list(length, items)))
     }
@@ -134,7 +136,10 @@ impl Tracer {
             }
         }
         if self.bounds(list.length).1 >= count as i128 {
-            list.items.push(value);
+            let end = self.equal_terms(list.length, Term::Known(count as i128));
+            let here = self.and(end, condition);
+            let elsewhere = self.not(here);
+            list.items.push(self.blank_where(elsewhere, &value)?);
         }
         list.length = self.add(list.length, condition);
         Ok(())
@@ -312,6 +317,7 @@ impl Tracer {
             (SequenceChange::Pop, []) => {
                 let last = self.last_item(list)?;
                 list.length = self.one_less(length);
+                self.blank_end(list)?;
                 return Ok(Some(Value::optional(self.reaches(0, length), last)));
             }
             (SequenceChange::Clear, []) => *list = Padded::default(),
@@ -460,39 +466,7 @@ impl Tracer {
             list.items.push(item);
         }
         list.length = self.subtract(list.length, Term::Known(1));
+        self.blank_end(list)?;
         Ok(removed)
-    }
-
-    /// Padding goes to the end: as the largest number that there can be, or by its rank.
-    fn sort_padded(&mut self, list: &mut Padded) -> Flow<()> {
-        let length = list.length;
-        let mut largest = None;
-        for item in &list.items {
-            let Value::Scalar(scalar) = item else {
-                largest = None;
-                break;
-            };
-            let high = self.bounds(scalar.term).1;
-            largest = Some((largest.map_or(high, |(before, _): (i128, _)| before.max(high)), scalar.kind));
-        }
-        let mut items = Rc::new(std::mem::take(&mut list.items));
-        if let Some((largest, kind)) = largest {
-            let padding = Value::number(largest, kind);
-            for (position, item) in Rc::make_mut(&mut items).iter_mut().enumerate() {
-                let present = self.reaches(position, length);
-                *item = self.either(present, item, &padding)?;
-            }
-            self.sort(&mut items)?;
-        } else {
-            let all = Rc::clone(&items);
-            self.sort_by(&mut items, |this, first, second| {
-                let reaches = this.reaches(second, length);
-                let ends = this.not(reaches);
-                let ordered = this.compare(Binary::LessEqual, &all[first], &all[second])?;
-                Ok(this.or(ends, ordered))
-            })?;
-        }
-        list.items = Rc::unwrap_or_clone(items);
-        Ok(())
     }
 }

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use crate::lift::code::Binary;
 use crate::lift::trace::{Flow, Tracer};
-use crate::lift::value::{Term, Value};
+use crate::lift::value::{Padded, Term, Value};
 
 impl Tracer {
     /// Numbers are sorted by a network of minima and maxima; other values by their ranks.
@@ -54,6 +54,39 @@ impl Tracer {
             sorted.extend(value);
         }
         *items = Rc::new(sorted);
+        Ok(())
+    }
+
+    /// Padding goes to the end: as the largest number that there can be, or by its rank.
+    pub(crate) fn sort_padded(&mut self, list: &mut Padded) -> Flow<()> {
+        let length = list.length;
+        let mut largest = None;
+        for item in &list.items {
+            let Value::Scalar(scalar) = item else {
+                largest = None;
+                break;
+            };
+            let high = self.bounds(scalar.term).1;
+            largest = Some((largest.map_or(high, |(before, _): (i128, _)| before.max(high)), scalar.kind));
+        }
+        let mut items = Rc::new(std::mem::take(&mut list.items));
+        if let Some((largest, kind)) = largest {
+            let padding = Value::number(largest, kind);
+            for (position, item) in Rc::make_mut(&mut items).iter_mut().enumerate() {
+                let present = self.reaches(position, length);
+                *item = self.either(present, item, &padding)?;
+            }
+            self.sort(&mut items)?;
+        } else {
+            let all = Rc::clone(&items);
+            self.sort_by(&mut items, |this, first, second| {
+                let reaches = this.reaches(second, length);
+                let ends = this.not(reaches);
+                let ordered = this.compare(Binary::LessEqual, &all[first], &all[second])?;
+                Ok(this.or(ends, ordered))
+            })?;
+        }
+        list.items = Rc::unwrap_or_clone(items);
         Ok(())
     }
 

@@ -42,6 +42,19 @@ fn enumerate(program: &Program, layout: &RowLayout, rows: &[f64], target: &Targe
     (total, gradient)
 }
 
+/// Runs a plan with a budget that grows a little from turn to turn, so that it is stopped and goes on.
+fn run_in_turns(planned: &Planned, plan: &Plan, arena: &mut Arena, domains: &[usize], random: &mut Random) -> Swept {
+    let mut running = planned.start(plan);
+    let mut terms = random.below(256) as u64;
+    loop {
+        if let Ok(swept) = planned.run(plan, &mut running, arena, domains, Allowance { terms, ..GENEROUS }) {
+            return swept;
+        }
+        terms *= 2;
+        terms += 1;
+    }
+}
+
 fn all_plans<'a>(planned: &Planned<'a>) -> Vec<&'a Plan> {
     planned.ranking().into_iter().filter_map(|number| planned.plan(number)).collect()
 }
@@ -70,7 +83,7 @@ fn compare(program: &Program, random: &mut Random) -> usize {
         let planned = Planned::new(program, &plans, target.clone(), 0).unwrap();
         for plan in all_plans(&planned) {
             let mut arena = Arena::new();
-            let swept = planned.run(plan, &mut arena, &domains, GENEROUS).unwrap();
+            let swept = run_in_turns(&planned, plan, &mut arena, &domains, random);
             let tape = Tape::new(&arena, swept.node, &layout, &mut Flattening::default()).unwrap();
             let mut gradient = vec![0.0; rows.len()];
             let value = Workspace::default().gradient(&tape, &rows, false, &mut gradient).to_f64();
@@ -204,4 +217,51 @@ fn plans_agree_with_enumeration_on_state_machines() {
         count += compare(&state_machine(&mut random), &mut random);
     }
     assert!(count > 5_000, "{count}");
+}
+
+/// A loop that is left early, with what it was left with: a counter that may go far, selections from the inside out.
+fn early_exits(random: &mut Random) -> Program {
+    let mut graph = Graph::new();
+    let (zero, mut level, mut total) = (graph.constant(0), graph.constant(random.between(0, 40)), graph.constant(0));
+    let mut exits: Vec<(GraphNode, GraphNode, bool)> = Vec::new();
+    for step in 0..3 + random.below(3) {
+        let read = graph.input(Variable::range(format!("x{step}"), 0, 1 + random.below(2) as i128));
+        let (up, down) = (graph.constant(random.between(1, 60)), graph.constant(-random.between(1, 60)));
+        let (higher, lower) = (graph.add(level, up), graph.add(level, down));
+        let lower = graph.maximum(lower, zero);
+        let is_up = graph.less(zero, read);
+        level = graph.select(is_up, higher, lower);
+        total = graph.add(total, read);
+        let bound = graph.constant(random.between(0, 90));
+        let leaves = match random.below(3) {
+            0 => graph.less(bound, level),
+            1 => graph.less(level, bound),
+            _ => graph.equal(level, zero),
+        };
+        let with = match random.below(3) {
+            0 => level,
+            1 => graph.constant(random.between(0, 9)),
+            _ => graph.add(total, level),
+        };
+        exits.push((leaves, with, random.below(2) == 0));
+    }
+    let (mut result, mut found) = (graph.add(level, total), graph.boolean(false));
+    for (leaves, with, value) in exits.into_iter().rev() {
+        result = graph.select(leaves, with, result);
+        let value = graph.boolean(value);
+        found = graph.select(leaves, value, found);
+    }
+    let condition = if random.below(3) == 0 { graph.less(zero, total) } else { graph.boolean(true) };
+    let leaves = if random.below(2) == 0 { vec![result, found] } else { vec![result] };
+    Program { name: "exits".into(), graph, cases: vec![Case { shape: Shape("s".into()), condition, leaves }] }
+}
+
+#[test]
+fn plans_agree_with_enumeration_on_early_exits() {
+    let mut random = Random(5);
+    let mut count = 0;
+    for _ in 0..200 {
+        count += compare(&early_exits(&mut random), &mut random);
+    }
+    assert!(count > 2_000, "{count}");
 }

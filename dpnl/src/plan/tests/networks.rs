@@ -216,7 +216,7 @@ fn trees_agree_with_variable_elimination_on_larger_networks() {
             {
                 let mut arena = Arena::new();
                 let allowance = Allowance { terms: 1 << 18, ..GENEROUS };
-                let Ok(swept) = planned.run(plan, &mut arena, &domains, allowance) else {
+                let Ok(swept) = planned.run(plan, &mut planned.start(plan), &mut arena, &domains, allowance) else {
                     assert_ne!(plan.method, Method::Tree, "the tree is not narrow: 2^{}", plan.estimate);
                     continue;
                 };
@@ -276,8 +276,9 @@ fn a_tree_is_found_where_paths_are_wide() {
     let domains: Vec<usize> = program.graph.variables().iter().map(|variable| variable.values.len()).collect();
     let (layout, rows) = (RowLayout::new(&domains), rows(&mut random, &program));
     let mut arena = Arena::new();
-    let swept = planned.run(trees[0], &mut arena, &domains, GENEROUS).unwrap();
-    assert!((swept.terms as f64).log2() <= trees[0].estimate + 1.0, "{} terms", swept.terms);
+    let mut running = planned.start(trees[0]);
+    let swept = planned.run(trees[0], &mut running, &mut arena, &domains, GENEROUS).unwrap();
+    assert!((running.terms() as f64).log2() <= trees[0].estimate + 1.0, "{} terms", running.terms());
     let tape = Tape::new(&arena, swept.node, &layout, &mut Flattening::default()).unwrap();
     let found = Workspace::default().value(&tape, &rows).to_f64();
     let expected = network.eliminate(&rows, &layout, &[62], &[3]);

@@ -1,0 +1,172 @@
+//! Cascades: a value that the first of several conditions decides, as after `break` and `return` in a loop.
+//!
+//! `if first { a } else if second { b } else { … }` is traced from the inside out: the outermost selection is known last,
+//! and all the conditions and values above it would have to be kept until then. A sweep meets them the other way round. So
+//! a cascade is turned over: what has been decided is one accumulator, its value another, and what was added to everything
+//! below a third. What comes after the decision is then no longer of interest, which [`relevance`](super::relevance) sees.
+
+use crate::graph::{NodeId, Operation};
+
+use super::NONE;
+use super::code::{Binary, Instruction};
+use super::cone::Cone;
+use super::lower::Builder;
+
+/// Selections that make up a cascade: fewer are kept as they are.
+const FEWEST: usize = 2;
+
+/// Which nodes hand on what they are to an argument that is known after all others and that nobody else looks at.
+pub(super) struct Cascades {
+    /// For every node of the graph that argument, or [`NONE`].
+    links: Vec<u32>,
+    /// For every node of the graph whether a cascade starts there.
+    starts: Vec<bool>,
+}
+
+impl Cascades {
+    /// `times` are the steps in which nodes become known.
+    pub fn new(cone: &Cone, times: &[u32]) -> Self {
+        let mut links = vec![NONE; cone.graph.len()];
+        let mut is_inner = vec![false; cone.graph.len()];
+        // Selections from here down; arguments come first.
+        let mut lengths = vec![0; cone.graph.len()];
+        for &node in cone.nodes.iter().filter(|node| !cone.hidden[node.index()]) {
+            let Some(inner) = link(cone, times, node) else { continue };
+            links[node.index()] = inner.index() as u32;
+            is_inner[inner.index()] = true;
+            let decides = !matches!(cone.graph.operation(node), Operation::Linear { .. });
+            lengths[node.index()] = lengths[inner.index()] + usize::from(decides);
+        }
+        let starts = lengths.iter().zip(&is_inner).map(|(&length, &is_inner)| length >= FEWEST && !is_inner).collect();
+        Cascades { links, starts }
+    }
+
+    pub fn starts_at(&self, node: NodeId) -> bool {
+        self.starts[node.index()]
+    }
+
+    fn below(&self, node: NodeId) -> Option<NodeId> {
+        let link = self.links[node.index()];
+        (link != NONE).then(|| NodeId::from_index(link as usize))
+    }
+}
+
+/// The argument a node waits for, if it is one that a cascade can go on with.
+fn link(cone: &Cone, times: &[u32], node: NodeId) -> Option<NodeId> {
+    use Operation::{All, Any, Linear, Select};
+    if cone.read_of[node.index()] != NONE {
+        return None;
+    }
+    let operation = cone.graph.operation(node);
+    if !matches!(operation, Select(..) | Any(_) | All(_) | Linear { .. }) {
+        return None;
+    }
+    let (mut latest, mut before) = (None, 0);
+    cone.for_each_argument(node, |argument| {
+        let time = times[argument.index()];
+        match latest {
+            Some(known) if known == argument => {}
+            Some(known) if times[NodeId::index(known)] >= time => before = before.max(time),
+            _ => {
+                before = before.max(latest.map_or(0, |known: NodeId| times[known.index()]));
+                latest = Some(argument);
+            }
+        }
+    });
+    let inner = latest.filter(|inner| times[inner.index()] > before)?;
+    let is_own = cone.uses[inner.index()] == 1 && cone.read_of[inner.index()] == NONE;
+    let set = cone.graph.set(inner);
+    let fits = match operation {
+        Select(condition, then, otherwise) => inner != *condition && then != otherwise,
+        Linear { terms, .. } => terms.iter().any(|&(term, factor)| term == inner && factor == 1),
+        _ => set.low() >= 0 && set.high() <= 1,
+    };
+    let goes_on = matches!(cone.graph.operation(inner), Select(..) | Any(_) | All(_) | Linear { .. });
+    (is_own && fits && goes_on).then_some(inner)
+}
+
+/// What was added on the way: a register and a number.
+#[derive(Clone, Copy, Default)]
+struct Offset {
+    register: Option<u32>,
+    constant: i64,
+}
+
+impl Builder<'_, '_> {
+    /// The value of a cascade, from the top down.
+    pub fn cascade(&mut self, top: NodeId) -> Option<u32> {
+        let graph = self.cone.graph;
+        let modulus = self.moduli[top.index()];
+        let mut offset = Offset::default();
+        let mut decided: Option<(u32, u32)> = None;
+        let mut node = top;
+        while let Some(inner) = self.cascades.below(node) {
+            let (hit, result) = match graph.operation(node) {
+                Operation::Linear { terms, constant } => {
+                    let others: Vec<(NodeId, i128)> = terms.iter().copied().filter(|term| term.0 != inner).collect();
+                    for (term, factor) in self.by_time(&others, |term| term.0) {
+                        let (term, factor) = (self.register(term), i64::try_from(factor).ok()?);
+                        let sum = self.sum_of(offset.register, term, factor)?;
+                        offset.register = Some(self.reduced(sum, modulus)?);
+                    }
+                    offset.constant = offset.constant.checked_add(i64::try_from(*constant).ok()?)?;
+                    node = inner;
+                    continue;
+                }
+                Operation::Select(condition, then, otherwise) if inner == *otherwise => {
+                    (self.register(*condition), self.register(*then))
+                }
+                Operation::Select(condition, _, otherwise) => {
+                    (self.emit(Instruction::Not(self.register(*condition)))?, self.register(*otherwise))
+                }
+                Operation::Any(members) => {
+                    let early: Vec<NodeId> = members.iter().copied().filter(|&member| member != inner).collect();
+                    (self.chain(Binary::Either, &early)?, self.constant(1)?)
+                }
+                Operation::All(members) => {
+                    let early: Vec<NodeId> = members.iter().copied().filter(|&member| member != inner).collect();
+                    let all = self.chain(Binary::Both, &early)?;
+                    (self.emit(Instruction::Not(all))?, self.constant(0)?)
+                }
+                _ => return None,
+            };
+            let (result, zero) = (self.with(offset, result, modulus)?, self.constant(0)?);
+            let here = self.emit(Instruction::Select { condition: hit, then: result, otherwise: zero })?;
+            decided = Some(match decided {
+                None => (hit, here),
+                Some((condition, value)) => (
+                    self.emit(Instruction::Binary { kind: Binary::Either, a: condition, b: hit })?,
+                    self.emit(Instruction::Select { condition, then: value, otherwise: here })?,
+                ),
+            });
+            node = inner;
+        }
+        let rest = self.with(offset, self.register(node), modulus)?;
+        match decided {
+            None => Some(rest),
+            Some((condition, value)) => self.emit(Instruction::Select { condition, then: value, otherwise: rest }),
+        }
+    }
+
+    /// The sum of an offset and a register.
+    fn with(&mut self, offset: Offset, register: u32, modulus: i64) -> Option<u32> {
+        let (sum, constant) = match (offset.register, self.set(register).value()) {
+            (Some(sum), Some(value)) => (sum, offset.constant.checked_add(i64::try_from(value).ok()?)?),
+            (sum, _) => (self.sum_of(sum, register, 1)?, offset.constant),
+        };
+        let sum = if constant == 0 { sum } else { self.emit(Instruction::Affine { a: sum, factor: 1, constant })? };
+        self.reduced(sum, modulus)
+    }
+
+    fn sum_of(&mut self, sum: Option<u32>, term: u32, factor: i64) -> Option<u32> {
+        match sum {
+            None if factor == 1 => Some(term),
+            None => self.emit(Instruction::Affine { a: term, factor, constant: 0 }),
+            Some(sum) => self.emit(Instruction::Combine { a: sum, b: term, factor }),
+        }
+    }
+
+    fn reduced(&mut self, register: u32, modulus: i64) -> Option<u32> {
+        if modulus > 0 { self.modulo(register, modulus) } else { Some(register) }
+    }
+}

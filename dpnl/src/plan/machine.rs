@@ -1,0 +1,161 @@
+//! The steps of a plan, ready to run for one label: flat lines, one after the other.
+//!
+//! This is the innermost loop of a sweep. A line says what to compute, where to put it, and whether the label has anything
+//! to say about the result: most registers can hold whatever comes out.
+
+use super::code::{Binary, DenseTable, Instruction};
+use super::layout::Steps;
+use super::narrow::Bound;
+
+/// What to do with a result.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Check {
+    /// Nothing: the label allows all that can come out.
+    None,
+    /// The label rules some values out.
+    Bound,
+    /// The register has a value already, which has to agree; and the label may rule it out.
+    Known,
+}
+
+#[derive(Debug, Clone, Copy)]
+struct Line {
+    operation: Operation,
+    register: u32,
+    check: Check,
+}
+
+/// The instructions of [`Instruction`] without lists of their own.
+#[derive(Debug, Clone, Copy)]
+enum Operation {
+    Constant(i64),
+    Copy(u32),
+    Affine { a: u32, factor: i64, constant: i64 },
+    Combine { a: u32, b: u32, factor: i64 },
+    Modulo { a: u32, modulus: i64 },
+    Clamp { a: u32, low: i64, high: i64 },
+    Not(u32),
+    Equal(u32, u32),
+    Less(u32, u32),
+    Both(u32, u32),
+    Either(u32, u32),
+    Minimum(u32, u32),
+    Maximum(u32, u32),
+    Binary { kind: Binary, a: u32, b: u32 },
+    Select { condition: u32, then: u32, otherwise: u32 },
+    Pick { index: u32, item: u32, before: u32, position: i64 },
+    Element { index: u32, start: u32, end: u32 },
+    Table { table: u32, start: u32, end: u32 },
+}
+
+/// All lines of a plan.
+#[derive(Debug)]
+pub(super) struct Machine {
+    lines: Vec<Line>,
+    /// The first line of each step, in the order in which steps are made, and the end.
+    starts: Vec<u32>,
+    /// The lists of elements and tables.
+    lists: Vec<u32>,
+}
+
+impl Machine {
+    pub fn new(steps: &Steps, bounds: &[Bound]) -> Self {
+        let mut machine = Machine { lines: Vec::new(), starts: vec![0], lists: Vec::new() };
+        for step in steps.all() {
+            for work in &step.work {
+                let check = match (work.known, bounds[work.register as usize].allows_all()) {
+                    (true, _) => Check::Known,
+                    (false, false) => Check::Bound,
+                    (false, true) => Check::None,
+                };
+                let operation = machine.operation(&steps.code.instructions[work.register as usize], work.register);
+                machine.lines.push(Line { operation, register: work.register, check });
+            }
+            machine.starts.push(machine.lines.len() as u32);
+        }
+        machine
+    }
+
+    fn list(&mut self, registers: &[u32]) -> (u32, u32) {
+        let start = self.lists.len() as u32;
+        self.lists.extend_from_slice(registers);
+        (start, self.lists.len() as u32)
+    }
+
+    fn operation(&mut self, instruction: &Instruction, own: u32) -> Operation {
+        match *instruction {
+            Instruction::Read => Operation::Copy(own),
+            Instruction::Constant(value) => Operation::Constant(value),
+            Instruction::Affine { a, factor, constant } => Operation::Affine { a, factor, constant },
+            Instruction::Combine { a, b, factor } => Operation::Combine { a, b, factor },
+            Instruction::Modulo { a, modulus } => Operation::Modulo { a, modulus },
+            Instruction::Clamp { a, low, high } => Operation::Clamp { a, low, high },
+            Instruction::Not(a) => Operation::Not(a),
+            Instruction::Binary { kind, a, b } => match kind {
+                Binary::Equal => Operation::Equal(a, b),
+                Binary::Less => Operation::Less(a, b),
+                Binary::Both => Operation::Both(a, b),
+                Binary::Either => Operation::Either(a, b),
+                Binary::Minimum => Operation::Minimum(a, b),
+                Binary::Maximum => Operation::Maximum(a, b),
+                _ => Operation::Binary { kind, a, b },
+            },
+            Instruction::Select { condition, then, otherwise } => Operation::Select { condition, then, otherwise },
+            Instruction::Pick { index, position, item, before } => Operation::Pick { index, item, before, position },
+            Instruction::Element { index, ref items } => {
+                let (start, end) = self.list(items);
+                Operation::Element { index, start, end }
+            }
+            Instruction::Table { ref arguments, table } => {
+                let (start, end) = self.list(arguments);
+                Operation::Table { table, start, end }
+            }
+        }
+    }
+
+    /// Runs the lines of a step; `false` if the label rules the tuple out.
+    #[inline]
+    pub fn run(&self, step: usize, registers: &mut [i64], bounds: &[Bound], tables: &[DenseTable]) -> bool {
+        for line in &self.lines[self.starts[step] as usize..self.starts[step + 1] as usize] {
+            let get = |register: u32| registers[register as usize];
+            let value = match line.operation {
+                Operation::Constant(value) => value,
+                Operation::Copy(a) => get(a),
+                Operation::Affine { a, factor, constant } => factor * get(a) + constant,
+                Operation::Combine { a, b, factor } => get(a) + factor * get(b),
+                Operation::Modulo { a, modulus } => get(a).rem_euclid(modulus),
+                Operation::Clamp { a, low, high } => get(a).max(low).min(high),
+                Operation::Not(a) => i64::from(get(a) == 0),
+                Operation::Equal(a, b) => i64::from(get(a) == get(b)),
+                Operation::Less(a, b) => i64::from(get(a) < get(b)),
+                Operation::Both(a, b) => i64::from((get(a) != 0) & (get(b) != 0)),
+                Operation::Either(a, b) => i64::from((get(a) != 0) | (get(b) != 0)),
+                Operation::Minimum(a, b) => get(a).min(get(b)),
+                Operation::Maximum(a, b) => get(a).max(get(b)),
+                Operation::Binary { kind, a, b } => kind.narrow(get(a), get(b)),
+                Operation::Select { condition, then, otherwise } => {
+                    get(if get(condition) != 0 { then } else { otherwise })
+                }
+                Operation::Pick { index, item, before, position } => {
+                    get(if get(index) == position { item } else { before })
+                }
+                Operation::Element { index, start, end } => {
+                    let items = &self.lists[start as usize..end as usize];
+                    usize::try_from(get(index)).ok().and_then(|index| items.get(index)).map_or(0, |&item| get(item))
+                }
+                Operation::Table { table, start, end } => {
+                    let arguments = self.lists[start as usize..end as usize].iter();
+                    tables[table as usize].get(arguments.map(|&argument| get(argument)))
+                }
+            };
+            let register = line.register as usize;
+            if line.check != Check::None
+                && (!bounds[register].allows(value) || (line.check == Check::Known && registers[register] != value))
+            {
+                return false;
+            }
+            registers[register] = value;
+        }
+        true
+    }
+}
