@@ -225,7 +225,7 @@ fn dice_poker(#[domain(1..=6)] dice: [u8; 5]) -> &'static str {
 #[test]
 fn five_dice() {
     check(DicePoker::system(), &[6; 5], |x| {
-        dice_poker([x[0] as u8 + 1, x[1] as u8 + 1, x[2] as u8 + 1, x[3] as u8 + 1, x[4] as u8 + 1]).to_owned()
+        dice_poker([x[0] as u8 + 1, x[1] as u8 + 1, x[2] as u8 + 1, x[3] as u8 + 1, x[4] as u8 + 1])
     });
 }
 

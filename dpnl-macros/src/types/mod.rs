@@ -177,9 +177,11 @@ pub fn open_lengths(ty: &Type) -> usize {
     }
 }
 
-/// The type without references: `Vec<u8>` for `&[u8]`, `[u8; 4]` for `&[u8; 4]`, `String` for `&str`.
+/// The type without references: `Vec<u8>` for `&[u8]`, `[u8; 4]` for `&[u8; 4]`, `String` for `&str`; `&'static str` stays.
 pub fn owned(ty: &Type) -> Type {
     match kind(ty) {
+        // Text that lives for ever is a value like any other.
+        Kind::Reference(item) if is_static_text(ty, item) => ty.clone(),
         Kind::Reference(item) => owned(item),
         Kind::Slice(item) => {
             let item = owned(item);
@@ -197,6 +199,16 @@ pub fn owned(ty: &Type) -> Type {
             ty
         }
     }
+}
+
+/// Whether the type is `&'static str`.
+fn is_static_text(ty: &Type, item: &Type) -> bool {
+    let lifetime = match ty {
+        Type::Reference(reference) => reference.lifetime.as_ref(),
+        _ => None,
+    };
+    lifetime.is_some_and(|lifetime| lifetime.ident == "static")
+        && matches!(item, Type::Path(path) if path.path.is_ident("str"))
 }
 
 fn own_parts(ty: &mut Type) {

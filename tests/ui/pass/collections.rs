@@ -33,7 +33,7 @@ fn prices(#[domain('a'..='c')] a: char, #[given] prices: BTreeMap<char, u32>, #[
 fn main() -> dpnl::Result<()> {
     let rows = [vec![0.5, 0.25, 0.25]];
     let close = |a: f64, b: f64| assert!((a - b).abs() < 1e-12, "{a} is not {b}");
-    close(Name::system()?.probability(&rows, &"one".to_owned())?, 0.25);
+    close(Name::system()?.probability(&rows, &"one")?, 0.25);
     let prices = BTreeMap::from([('a', 3), ('b', 5), ('c', 3)]);
     let system = Prices::system(prices, HashSet::from(['c']))?;
     close(system.probability(&rows, &3)?, 0.5);
