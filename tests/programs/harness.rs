@@ -8,7 +8,7 @@ use std::sync::Once;
 
 use dpnl::oracle::derived::Options;
 use dpnl::{Approx, Function, System};
-use dpnl_tests::{close, digits, generator, random_rows, weight};
+use dpnl_tests::{close, dense_rows, digits, generator, weight};
 
 thread_local! {
     static QUIET: Cell<bool> = const { Cell::new(false) };
@@ -51,7 +51,7 @@ where
     let name = F::NAME;
     let system = system.unwrap_or_else(|error| panic!("{name}: {error}"));
     assert!(system.enumeration().is_none(), "{name} is enumerated instead of traced: {:?}", system.enumeration());
-    let rows = random_rows(&mut generator(11), sizes);
+    let rows = dense_rows(&mut generator(11), sizes);
     let mut truths: Vec<Truth<F::Output>> = Vec::new();
     let mut places: HashMap<String, usize> = HashMap::new();
     for number in 0..sizes.iter().product() {

@@ -119,6 +119,16 @@ pub fn random_rows(rng: &mut StdRng, domains: &[usize]) -> Vec<Vec<f64>> {
         .collect()
 }
 
+/// Random rows without zeros, so that no output is left out.
+pub fn dense_rows(rng: &mut StdRng, domains: &[usize]) -> Vec<Vec<f64>> {
+    let row = |size| {
+        let row: Vec<f64> = (0..size).map(|_| rng.random::<f64>() + 0.1).collect();
+        let sum: f64 = row.iter().sum();
+        row.into_iter().map(|entry| entry / sum).collect()
+    };
+    domains.iter().copied().map(row).collect()
+}
+
 /// A random generator for a test case.
 pub fn generator(seed: u64) -> StdRng {
     StdRng::seed_from_u64(seed)
