@@ -9,7 +9,7 @@ use crate::lift::value::tagged::Definition;
 pub enum ScalarType {
     /// An integer type.
     Integer(IntegerType),
-    /// `f32` or `f64`: the [order](float_order) of the number.
+    /// `f32` or `f64`: the place in the total order of the number.
     Float(FloatType),
     /// `bool`: 0 or 1.
     Bool,
