@@ -249,11 +249,13 @@ fn is_random(parameter: &Parameter) -> bool {
 fn system(symbolic: &Symbolic, dpnl: &Path) -> TokenStream {
     let signature = &symbolic.function.sig;
     let arguments = Ident::new("arguments", Span::mixed_site());
-    let lifetimes = signature.generics.params.iter().filter(|generic| matches!(generic, GenericParam::Lifetime(_)));
+    let lifetimes: Vec<_> =
+        signature.generics.params.iter().filter(|generic| matches!(generic, GenericParam::Lifetime(_))).collect();
     let where_clause = &signature.generics.where_clause;
     let witness = witness::statement(symbolic, &arguments, dpnl);
     let limit = symbolic.limit.map(|limit| quote!(#arguments.limit(#limit);));
     let mut inputs = Vec::new();
+    let mut passed = Vec::new();
     let mut statements = Vec::new();
     let mut documentation = Vec::new();
     for parameter in &symbolic.parameters {
@@ -261,6 +263,7 @@ fn system(symbolic: &Symbolic, dpnl: &Path) -> TokenStream {
         let text = &parameter.shown;
         if !is_random(parameter) {
             inputs.push(quote!(#name: #ty));
+            passed.push(quote!(#name));
             documentation.push(format!("- `{text}`: its value"));
             statements.push(given(parameter, &arguments, dpnl));
             continue;
@@ -268,6 +271,7 @@ fn system(symbolic: &Symbolic, dpnl: &Path) -> TokenStream {
         let lengths: Vec<Ident> = (0..types::open_lengths(ty)).map(|index| length_name(text, index)).collect();
         for (index, length) in lengths.iter().enumerate() {
             inputs.push(quote!(#length: usize));
+            passed.push(quote!(#length));
             let level = if index == 0 { String::new() } else { format!(", {index} further in") };
             documentation.push(format!("- `{length}`: the length of `{text}`{level}"));
         }
@@ -296,13 +300,18 @@ fn system(symbolic: &Symbolic, dpnl: &Path) -> TokenStream {
         #[doc = "# Errors"]
         #[doc = #errors]
         pub fn system<#(#lifetimes),*>(#(#inputs),*) -> #dpnl::Result<#dpnl::System<Self>> #where_clause {
+            #dpnl::System::<Self>::from_function(Self::__arguments(#(#passed),*)?)
+        }
+
+        #[doc(hidden)]
+        pub fn __arguments<#(#lifetimes),*>(#(#inputs),*) -> #dpnl::Result<#dpnl::__private::Arguments> #where_clause {
             use #dpnl::__private::{Listed as _, ListedByRange as _, Unknown as _, UnknownByRange as _};
             use #dpnl::__private::{Unlisted as _, UnlistedByRange as _};
             let mut #arguments = #dpnl::__private::Arguments::new();
             #witness
             #limit
             #(#statements)*
-            #dpnl::System::<Self>::from_function(#arguments)
+            ::core::result::Result::Ok(#arguments)
         }
     }
 }

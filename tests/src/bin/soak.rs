@@ -1,83 +1,95 @@
 //! Writes, compiles and checks random functions: `cargo run -p dpnl-tests --bin soak -- SEED BATCHES [FUNCTIONS]`.
 //!
-//! Every batch is a program of its own in `target/soak`, with so many functions. What rustc or `#[symbolic]` refuses to
+//! Every batch is a program of its own in `target/soak`, with so many functions (400). What rustc or `#[symbolic]` refuses to
 //! compile is left out and counted; of the rest every function is compared with its system on all inputs, and the system's
-//! probabilities with enumeration. Functions that are wrong are printed with their seed, batch and number; `soak::function`
-//! writes them again.
+//! probabilities with enumeration. Functions that are wrong, that crash or that take a minute are printed with their seed and
+//! number; `soak::function` writes them again. Batches have consecutive seeds.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::io::{BufRead, BufReader, Write as _};
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::time::{Duration, Instant};
 use std::{env, fs, io};
 
 use dpnl_tests::soak::{self, PRELUDE};
 
+/// A check that takes longer hangs.
+const LONGEST: Duration = Duration::from_secs(60);
+
 #[derive(Default)]
 struct Counts {
     right: usize,
+    enumerated: usize,
     refused: usize,
     wrong: usize,
     left_out: usize,
+    compiling: Duration,
+    running: Duration,
     reasons: BTreeMap<String, usize>,
 }
 
 fn main() -> io::Result<()> {
     let arguments: Vec<u64> = env::args().skip(1).filter_map(|argument| argument.parse().ok()).collect();
     let (seed, batches, functions) = match arguments.as_slice() {
-        [seed, batches] => (*seed, *batches, 200),
+        [seed, batches] => (*seed, *batches, 400),
         [seed, batches, functions] => (*seed, *batches, *functions as usize),
         _ => {
             eprintln!("usage: soak SEED BATCHES [FUNCTIONS]");
             std::process::exit(1);
         }
     };
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap_or(Path::new(".")).to_path_buf();
-    let folder = root.join("target/soak");
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap_or(Path::new("."));
     let mut counts = Counts::default();
-    for batch in 0..batches {
-        run(&root, &folder, seed.wrapping_add(batch), functions, &mut counts)?;
+    for seed in (0..batches).map(|batch| seed.wrapping_add(batch)) {
+        run(root, seed, functions, &mut counts)?;
         println!(
-            "seed {}: {} right, {} refused by the trace, {} not compiled, {} WRONG so far",
-            seed.wrapping_add(batch),
+            "seed {seed}: {} right, {} enumerated, {} refused by the trace, {} not compiled, {} WRONG so far; {:.0} s of \
+             compiling, {:.0} s of running",
             counts.right,
+            counts.enumerated,
             counts.refused,
             counts.left_out,
-            counts.wrong
+            counts.wrong,
+            counts.compiling.as_secs_f64(),
+            counts.running.as_secs_f64()
         );
+        io::stdout().flush()?;
     }
     let mut reasons: Vec<_> = counts.reasons.into_iter().collect();
     reasons.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
-    for (reason, count) in reasons.iter().take(40) {
+    for (reason, count) in reasons.iter().take(60) {
         println!("{count:6}  {reason}");
     }
     Ok(())
 }
 
-fn run(root: &Path, folder: &Path, seed: u64, functions: usize, counts: &mut Counts) -> io::Result<()> {
+/// One batch.
+fn run(root: &Path, seed: u64, functions: usize, counts: &mut Counts) -> io::Result<()> {
+    let folder = root.join("target/soak");
     fs::create_dir_all(folder.join("src"))?;
-    let manifest = fs::read_to_string(root.join("Cargo.toml"))?;
-    let profiles = manifest.find("[profile").map_or("", |start| &manifest[start..]).replace("dpnl-tests]", "soak]");
-    let profiles = profiles.split("\n\n").filter(|part| !part.contains("support")).collect::<Vec<_>>().join("\n\n");
     fs::write(
         folder.join("Cargo.toml"),
-        format!(
-            "[package]\nname = \"soak\"\nversion = \"0.0.0\"\nedition = \"2024\"\n\n[dependencies]\ndpnl = {{ path = \
-             \"../../dpnl\", default-features = false }}\ndpnl-tests = {{ path = \"../../tests\" }}\n\n[workspace]\n\n{profiles}"
-        ),
+        "[package]\nname = \"soak\"\nversion = \"0.0.0\"\nedition = \"2024\"\n\n[dependencies]\ndpnl-tests = { path = \
+         \"../../tests\" }\ndpnl = { path = \"../../dpnl\", default-features = false }\n\n[workspace]\n\n[profile.dev]\n\
+         debug = 0\nincremental = false\n\n[profile.dev.package.\"*\"]\nopt-level = 2\n\n[profile.dev.package.dpnl-tests]\n\
+         opt-level = 1\n",
     )?;
     fs::copy(root.join("Cargo.lock"), folder.join("Cargo.lock"))?;
     let sources: Vec<String> = (0..functions).map(|number| soak::function(seed, number)).collect();
     let mut left_out = BTreeSet::new();
-    let printed = loop {
+    let start = Instant::now();
+    loop {
         let lines = write(&folder.join("src/main.rs"), &sources, &left_out)?;
         let mut cargo = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-        cargo.args(["run", "--quiet", "--offline", "--target-dir"]).arg(target(root)).current_dir(folder);
-        cargo.env_remove("RUSTFLAGS").env("RUST_BACKTRACE", "0");
+        cargo.args(["build", "--quiet", "--offline", "--target-dir", "target"]).current_dir(&folder);
+        cargo.env_remove("RUSTFLAGS");
         let output = cargo.output()?;
-        let messages = String::from_utf8_lossy(&output.stderr);
         if output.status.success() {
-            break String::from_utf8_lossy(&output.stdout).into_owned();
+            break;
         }
+        let messages = String::from_utf8_lossy(&output.stderr);
         let before = left_out.len();
         let mut message = "";
         for line in messages.lines() {
@@ -90,37 +102,84 @@ fn run(root: &Path, folder: &Path, seed: u64, functions: usize, counts: &mut Cou
             if let Some((_, function)) = lines.iter().rev().find(|(first, _)| *first <= number)
                 && left_out.insert(*function)
             {
-                *counts.reasons.entry(message.to_owned()).or_default() += 1;
+                *counts.reasons.entry(format!("{message} (as function {function} of seed {seed})")).or_default() += 1;
             }
             message = "";
         }
         if left_out.len() == before {
-            println!("seed {seed}: the batch does not run\n{messages}");
+            println!("seed {seed}: the batch does not compile\n{messages}");
             return Ok(());
         }
-    };
+    }
     counts.left_out += left_out.len();
-    for line in printed.lines() {
-        match line.split_once(' ').unwrap_or((line, "")) {
-            ("right", _) => counts.right += 1,
-            ("refused", why) => {
-                counts.refused += 1;
-                let why = why.split(": ").skip(2).collect::<Vec<_>>().join(": ");
-                *counts.reasons.entry(format!("trace: {why}")).or_default() += 1;
-            }
-            ("wrong", why) => {
-                counts.wrong += 1;
-                println!("WRONG (seed {seed}) {why}");
-            }
-            _ => {}
+    counts.compiling += start.elapsed();
+    let start = Instant::now();
+    let kept: Vec<usize> = (0..functions).filter(|number| !left_out.contains(number)).collect();
+    let mut done = 0;
+    while done < kept.len() {
+        let mut lines = 0;
+        let ended = checks(&folder, done, |line| {
+            lines += 1;
+            counts.count(seed, line);
+        })?;
+        done += lines;
+        if done < kept.len() {
+            counts.wrong += 1;
+            println!("WRONG (seed {seed}) soak_{}: {ended}", kept[done]);
+            done += 1;
         }
     }
+    counts.running += start.elapsed();
     Ok(())
 }
 
-/// The folder that holds what is compiled already.
-fn target(root: &Path) -> PathBuf {
-    env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from)
+/// Runs the checks of a batch from one on, and tells how that ended.
+fn checks(folder: &Path, from: usize, mut outcome: impl FnMut(&str)) -> io::Result<&'static str> {
+    let mut program = Command::new(folder.join("target/debug/soak"));
+    program.arg(from.to_string()).stdout(Stdio::piped()).stderr(Stdio::null());
+    let mut child = program.spawn()?;
+    let Some(printed) = child.stdout.take() else { return Ok("has no output") };
+    let (sender, receiver) = mpsc::channel();
+    std::thread::spawn(move || {
+        for line in BufReader::new(printed).lines().map_while(Result::ok) {
+            if sender.send(line).is_err() {
+                break;
+            }
+        }
+    });
+    loop {
+        match receiver.recv_timeout(LONGEST) {
+            Ok(line) => outcome(&line),
+            Err(RecvTimeoutError::Disconnected) => {
+                child.wait()?;
+                return Ok("the program crashes");
+            }
+            Err(RecvTimeoutError::Timeout) => {
+                child.kill()?;
+                child.wait()?;
+                return Ok("takes more than a minute");
+            }
+        }
+    }
+}
+
+impl Counts {
+    fn count(&mut self, seed: u64, line: &str) {
+        let (kind, why) = line.split_once(' ').unwrap_or((line, ""));
+        let reason = || format!("{kind}: {}", why.split_once(": ").map_or(why, |(_, reason)| reason));
+        match kind {
+            "right" => self.right += 1,
+            "enumerated" => self.enumerated += 1,
+            "refused" => {
+                self.refused += 1;
+                *self.reasons.entry(reason()).or_default() += 1;
+            }
+            _ => {
+                self.wrong += 1;
+                println!("WRONG (seed {seed}) {why}");
+            }
+        }
+    }
 }
 
 /// Writes a program of all functions but some; gives the first line of each.
@@ -129,19 +188,23 @@ fn write(path: &Path, sources: &[String], left_out: &BTreeSet<usize>) -> io::Res
         format!("#![allow(warnings, arithmetic_overflow, unconditional_panic, overflowing_literals)]\n{PRELUDE}\n");
     let mut lines = Vec::new();
     let kept = || (0..sources.len()).filter(|number| !left_out.contains(number));
+    let mut line = text.lines().count() + 1;
     for number in kept() {
-        lines.push((text.lines().count() + 1, number));
+        lines.push((line, number));
         text.push_str(&sources[number]);
         text.push('\n');
+        line += sources[number].lines().count() + 1;
     }
-    text.push_str("fn main() {\n    std::panic::set_hook(Box::new(|_| {}));\n    for outcome in [\n");
+    text.push_str("const CHECKS: &[fn() -> Outcome] = &[\n");
     for number in kept() {
-        text.push_str(&format!("        check_{number} as fn() -> Outcome,\n"));
+        text.push_str(&format!("    check_{number},\n"));
     }
     text.push_str(
-        "    ] {\n        match outcome() {\n            Outcome::Right => println!(\"right\"),\n            \
-         Outcome::Refused(why) => println!(\"refused {}\", why.replace('\\n', \" | \")),\n            \
-         Outcome::Wrong(why) => println!(\"wrong {}\", why.replace('\\n', \" | \")),\n        }\n    }\n}\n",
+        "];\n\nfn main() {\n    std::panic::set_hook(Box::new(|_| {}));\n    let from = std::env::args().nth(1).and_then(|from| \
+         from.parse().ok()).unwrap_or(0);\n    for check in &CHECKS[from..] {\n        let (kind, why) = match check() {\n            \
+         Outcome::Right => (\"right\", String::new()),\n            Outcome::Enumerated(why) => (\"enumerated\", why),\n            \
+         Outcome::Refused(why) => (\"refused\", why),\n            Outcome::Wrong(why) => (\"wrong\", why),\n        };\n        \
+         println!(\"{kind} {}\", why.replace('\\n', \" | \"));\n    }\n}\n",
     );
     fs::write(path, text)?;
     Ok(lines)

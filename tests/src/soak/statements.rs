@@ -1,4 +1,4 @@
-//! Random statements, and whole functions. These have a limit of their own, so that they are traced and not enumerated.
+//! Random statements, and whole functions.
 
 use std::fmt::Write as _;
 
@@ -21,19 +21,21 @@ pub fn function(scope: &mut Scope, number: usize) -> String {
     }
     let output = Ty::output(&mut scope.rng);
     let mut body = String::new();
-    for _ in 0..2 + scope.below(5) {
-        scope.statement(&output, 2, "    ", &mut body);
+    for _ in 0..1 + scope.below(3) {
+        scope.statement(&output, 1, "    ", &mut body);
     }
-    let result = scope.expression(&output, 3);
+    let result = scope.expression(&output, 2);
     let declared: Vec<&str> = parameters.iter().map(|(declaration, _)| declaration.as_str()).collect();
     let names: Vec<&str> = parameters.iter().map(|(_, name)| name.as_str()).collect();
     let pattern = if names.len() == 1 { names[0].to_owned() } else { format!("({})", names.join(", ")) };
+    // Most have a limit of their own, so that they are traced and not enumerated.
+    let attribute = if scope.one_in(8) { "#[symbolic]" } else { "#[symbolic(limit = 10_000)]" };
+    let (declared, passed, output) = (declared.join(", "), names.join(", "), output.name());
     format!(
-        "#[symbolic(limit = 10_000)]\nfn soak_{number}({}) -> {} {{\n{body}    {result}\n}}\n\npub fn check_{number}() -> Outcome {{\n    \
-         check(\"soak_{number}\", Soak{number}::system(), |{pattern}| soak_{number}({}))\n}}\n",
-        declared.join(", "),
-        output.name(),
-        names.join(", ")
+        "{attribute}\nfn soak_{number}({declared}) -> {output} {{\n{body}    {result}\n}}\n\npub fn check_{number}() -> Outcome \
+         {{\n    <{output} as Checked>::check(\"soak_{number}\", Soak{number}::__arguments(), <Soak{number} as Function>::lifted, \
+         &|inputs, choice| {{\n        let {pattern} = inputs.decode::<<Soak{number} as Function>::Input>(choice)?;\n        \
+         Some(soak_{number}({passed}))\n    }})\n}}\n"
     )
 }
 
@@ -58,7 +60,9 @@ fn parameter(scope: &mut Scope) -> (String, Ty, usize) {
 
 impl Scope {
     fn statement(&mut self, output: &Ty, depth: usize, indent: &str, body: &mut String) {
-        match self.below(14) {
+        match self.below(22) {
+            14..=16 => self.thing(indent, body),
+            17..=21 => self.form(output, indent, body),
             0..=4 => self.declaration(indent, body),
             5 | 6 => self.assignment(indent, body),
             7 | 8 if depth > 0 => {

@@ -60,13 +60,16 @@ impl Ty {
         }
     }
 
-    /// A random type of an output: mostly one that says nothing about the numbers inside.
+    /// A random type of an output, one of those that have a check: mostly one that says nothing about the numbers inside.
     pub fn output(rng: &mut StdRng) -> Ty {
-        match rng.random_range(0..10) {
-            0 => Ty::integer(rng),
-            1 => Ty::Option(Box::new(Ty::integer(rng))),
-            2 => Ty::Tuple(vec![Ty::Kind, Ty::Option(Box::new(Ty::Bool))]),
-            3 => Ty::Array(Box::new(Ty::scalar(rng)), 2),
+        let number = |name| Box::new(Ty::Int(name));
+        match rng.random_range(0..20) {
+            0 | 1 => Ty::integer(rng),
+            2 | 3 => Ty::Option(number(["u8", "i32", "u64"][rng.random_range(0..3)])),
+            4 => Ty::Tuple(vec![Ty::Kind, Ty::Option(Box::new(Ty::Bool))]),
+            5 => Ty::Array(Box::new(Ty::Bool), 2),
+            6 => Ty::Array(number(["u8", "i64"][rng.random_range(0..2)]), 2),
+            7 | 8 => Ty::Vec(number("u8")),
             _ => Ty::Bool,
         }
     }
