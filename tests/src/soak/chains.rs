@@ -33,7 +33,7 @@ impl Scope {
                     let condition = self.expression(&Ty::Bool, depth.min(1));
                     let number = self.literal(item);
                     self.declare(&name, item.clone(), false, false);
-                    format!(".filter(|{name}| {condition} || *{name} > {number})")
+                    format!(".filter(|{name}| ({condition}) || *{name} > {number})")
                 }
                 3 => format!(".take_while(|{name}| *{name} != {})", self.literal(item)),
                 4 => format!(".skip_while(|{name}| *{name} == {})", self.literal(item)),

@@ -43,6 +43,14 @@ impl Scope {
         {
             return if matches!(ty, Ty::Vec(_)) { format!("{}.clone()", variable.name) } else { variable.name };
         }
+        // What comes from an input says more than a literal.
+        if let Ty::Int(name) = ty
+            && self.one_in(2)
+            && let Some(variable) =
+                self.find(|variable| matches!(variable.ty, Ty::Int(_) | Ty::Bool) && !variable.vague)
+        {
+            return format!("({} as {name})", variable.name);
+        }
         match ty {
             Ty::Bool => ["true", "false"][self.below(2)].into(),
             Ty::Char => ["'a'", "'b'", "'d'", "'0'", "'Z'"][self.below(5)].into(),

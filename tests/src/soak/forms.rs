@@ -178,7 +178,7 @@ impl Scope {
             format!("{name}.insert(0, {item});"),
             format!("{name}.truncate(1);"),
             format!("{name}.extend([{item}, {literal}]);"),
-            format!("{name}.rotate_left({name}.len() / 2);"),
+            format!("{{ let half = {name}.len() / 2; {name}.rotate_left(half); }}"),
             format!("{name} = {name}.windows(2).map(|w| w[0] ^ w[1]).collect();"),
             format!("{name} = {name}.chunks(2).map(|c| c[c.len() - 1]).rev().collect();"),
         ][self.below(9)]

@@ -21,7 +21,7 @@ pub fn function(scope: &mut Scope, number: usize) -> String {
     }
     let output = Ty::output(&mut scope.rng);
     let mut body = String::new();
-    for _ in 0..1 + scope.below(3) {
+    for _ in 0..1 + scope.below(2) {
         scope.statement(&output, 1, "    ", &mut body);
     }
     let result = scope.expression(&output, 2);
@@ -128,7 +128,7 @@ impl Scope {
             self.declare(&name, ty, true, true);
             return;
         }
-        let value = self.expression(&ty, 3);
+        let value = self.expression(&ty, 2);
         let written = self.below(3) > 0 || !matches!(ty, Ty::Bool | Ty::Kind | Ty::Char);
         let written = if written { format!(": {}", ty.name()) } else { String::new() };
         let _ = writeln!(body, "{indent}let mut {name}{written} = {value};");

@@ -31,7 +31,15 @@ impl Tracer {
         match &code.kind {
             Kind::Literal(number, scalar) => Ok(Value::number(*number, *scalar)),
             Kind::Integer(number, fact) => match self.type_of(*fact)? {
-                Type::Scalar(scalar @ ScalarType::Integer(_)) => Ok(Value::number(*number, scalar)),
+                Type::Scalar(scalar @ ScalarType::Integer(integer)) => {
+                    // What is too large wraps, where the lint against it is off; but -(128) is right.
+                    let negated = integer.is_signed() && *number == -integer.minimum();
+                    if negated || integer.bits() == 128 {
+                        return Ok(Value::number(*number, scalar));
+                    }
+                    let wrapped = self.wrap(Term::Known(*number), integer)?;
+                    Ok(Value::Scalar(Scalar::new(wrapped, scalar)))
+                }
                 other => {
                     Err(self.fail(format!("an integer as {} is not supported in symbolic functions", other.text())))
                 }

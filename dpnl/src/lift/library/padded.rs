@@ -34,7 +34,8 @@ impl Tracer {
     pub(crate) fn list(&mut self, length: Term, mut items: Vec<Value>) -> Value {
         let (low, high) = self.bounds(length);
         items.truncate(usize::try_from(high).unwrap_or(0));
-        if low >= items.len() as i128 {
+        // A length below 0 belongs to inputs that do not come here.
+        if low.max(0) >= items.len() as i128 {
             return Value::sequence(items);
         }
         Value::Padded(Rc::new(Padded { length, items }))
@@ -465,7 +466,7 @@ impl Tracer {
             };
             list.items.push(item);
         }
-        list.length = self.subtract(list.length, Term::Known(1));
+        list.length = self.one_less(list.length);
         self.blank_end(list)?;
         Ok(removed)
     }
