@@ -48,26 +48,45 @@ impl Function for Enumerated {
     }
 }
 
+/// A build with all checks, and one that wraps.
+const CHECKED: Build = Build { debug_assertions: true, overflow: || panic!("as overflow does") };
+const UNCHECKED: Build = Build { debug_assertions: true, overflow: || 0 };
+
 impl Enumerated {
     fn system() -> dpnl::Result<System<Self>> {
+        Self::system_built(CHECKED)
+    }
+
+    fn system_built(build: Build) -> dpnl::Result<System<Self>> {
         let mut arguments = Arguments::new();
         arguments.finite::<Start>("start", &[])?;
         arguments.ranged::<u8>("shift", 0, 9, &[])?;
         arguments.finite::<[bool; 2]>("flags", &[])?;
-        arguments.witness(witness(|_, tree| {
+        let call = |_: &(), tree: &Tree<i128>| {
             let (start, shift, flags) = input_value::<Self>(tree)?;
             Some(output_tree::<Self>(&walk(start, shift, flags)))
-        }));
+        };
+        arguments.witness(Kept::new((), call).keep(build));
         System::from_function(arguments)
     }
 }
 
 fn witness(call: fn(&(), &Tree<i128>) -> Option<Tree<i128>>) -> Option<Witness> {
-    Kept::new((), call).keep(Build { debug_assertions: true, overflow: || panic!("as overflow does") })
+    Kept::new((), call).keep(CHECKED)
 }
 
 fn systems() -> (System<Traced>, System<Enumerated>) {
     (Traced::system().unwrap(), Enumerated::system().unwrap())
+}
+
+/// Without overflow checks calls do not tell where there is no output, and this trace does not either. Where the trace of
+/// single inputs tells, see `tests/renamed`, which is built so.
+#[test]
+fn a_function_without_overflow_checks_is_not_believed() {
+    let error = Enumerated::system_built(UNCHECKED).map(|_| ()).unwrap_err().to_string();
+    for part in ["built without overflow checks", "overflow-checks and debug-assertions"] {
+        assert!(error.contains(part), "{error}");
+    }
 }
 
 #[test]

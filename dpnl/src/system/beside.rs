@@ -114,18 +114,30 @@ impl Beside {
 
 /// The table of a program.
 fn evaluate<F: Function>(program: &Program, inputs: &Inputs) -> Option<Tabulated> {
+    let claimed = |choice: &[usize]| match program.claimed(choice)? {
+        None => Ok(None),
+        // By way of the value, so that what does not matter is left out.
+        Some(claimed) => value::<F>(&claimed).map(|value| Some(target(&value))).ok_or(String::new()),
+    };
+    fill(inputs, claimed).ok()
+}
+
+/// The table of all inputs; `output` gives the output for the positions of the values of an input, `None` where there is none.
+pub(super) fn fill(
+    inputs: &Inputs,
+    mut output: impl FnMut(&[usize]) -> Result<Option<Target>, String>,
+) -> Result<Tabulated, String> {
+    let Some(count) = inputs.count().filter(|&all| all <= MOST_INPUTS) else {
+        return Err(format!("it has more than {MOST_INPUTS} inputs"));
+    };
     let sizes: Vec<usize> = inputs.variables().iter().map(|variable| variable.values.len()).collect();
     let (mut outputs, mut table) = (Vec::new(), Vec::new());
     let mut known: FxHashMap<Target, u32> = FxHashMap::default();
     let mut choice = vec![0; sizes.len()];
-    for _ in 0..inputs.count()? {
-        let claimed = match program.claimed(&choice).ok()? {
-            None => undefined_target(),
-            // By way of the value, so that what does not matter is left out.
-            Some(claimed) => target(&value::<F>(&claimed)?),
-        };
-        let next = u32::try_from(outputs.len()).ok()?;
-        table.push(*known.entry(claimed).or_insert_with_key(|target| {
+    for _ in 0..count {
+        let found = output(&choice)?.unwrap_or_else(undefined_target);
+        let next = u32::try_from(outputs.len()).map_err(|_| "it has too many outputs")?;
+        table.push(*known.entry(found).or_insert_with_key(|target| {
             outputs.push(target.clone());
             next
         }));
@@ -137,7 +149,7 @@ fn evaluate<F: Function>(program: &Program, inputs: &Inputs) -> Option<Tabulated
             *position = 0;
         }
     }
-    Some(Tabulated::new(variables(inputs), outputs, table))
+    Ok(Tabulated::new(variables(inputs), outputs, table))
 }
 
 /// The circuit of a target from a table.

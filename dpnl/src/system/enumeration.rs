@@ -3,7 +3,8 @@
 //! If tracing meets something it has no lifted meaning for, runs into its limits, or takes more work than the table would,
 //! the function is still there. Where its inputs are few it is called on all of them, and the system answers from the table:
 //! every query works, exactly. Only where it may not return the function is not called: where the trace cannot tell that a
-//! recursion ends, or that a loop does and neither does it for single inputs.
+//! recursion ends, or that a loop does and neither does it for single inputs. Nor is a function believed that was built
+//! without overflow checks: see `unchecked`.
 
 use std::fmt;
 use std::sync::Arc;
@@ -12,12 +13,12 @@ use std::time::{Duration, Instant};
 
 use rustc_hash::FxHashMap;
 
-use super::System;
 use super::function::{UNDEFINED, undefined_target};
 use super::witness::Claim;
+use super::{System, unchecked};
 use crate::error::{Error, Result};
 use crate::graph::{Graph, Program, Target, Variable};
-use crate::lift::{Function, Inputs, Outcome, Quiet, SharedWitness, Tree, tree_target};
+use crate::lift::{Arguments, Function, Inputs, Outcome, Quiet, SharedWitness, Tree, tree_target};
 use crate::oracle::Tabulated;
 
 /// At most so many inputs are enumerated: a second or two, for functions that take a microsecond.
@@ -93,12 +94,18 @@ impl Claim for Enumerated {
 
 /// Calls a function on all its inputs. If that cannot be, `reason` stays the error, with a hint.
 pub(super) fn enumerate<F: Function>(
+    arguments: &Arguments,
     inputs: &Inputs,
     witness: Option<SharedWitness>,
     reason: Error,
 ) -> Result<Enumerated> {
     let (Some(witness), true) = (witness, cfg!(panic = "unwind")) else { return Err(reason) };
-    match tabulate::<F>(inputs, witness, MOST_TIME) {
+    let table = if witness.real().is_checked() {
+        tabulate::<F>(inputs, witness, MOST_TIME)
+    } else {
+        unchecked::tabulate::<F>(arguments, inputs, &witness, MOST_TIME)
+    };
+    match table {
         Ok(table) => Ok(Enumerated::new::<F>(inputs, table, reason)),
         Err(why) => Err(with_hint(reason, &why)),
     }
@@ -277,7 +284,8 @@ impl<F: Function> System<F> {
     /// A function that tracing has no meaning for, that takes too many paths, or that takes more work to trace than to call
     /// on all its inputs, is called on all of them if these are at most 1,048,576. All queries work as for a traced one, and
     /// are exact. Functions with more inputs are refused, and so are loops and recursions that may go on for ever for all
-    /// the trace can tell. The function is called as it was built: in a release build without overflow checks it wraps.
+    /// the trace can tell. Overflow counts as a panic in every build: where the function was built without overflow checks, its
+    /// lifted twin runs on every input as well, and what that has no meaning for is refused.
     pub fn enumeration(&self) -> Option<Enumeration<'_>> {
         self.oracle().enumerated().map(Enumerated::describe)
     }

@@ -369,7 +369,7 @@ impl<F: Function> System<F> {
         let program = match effort::choose::<F>(&arguments, &inputs, callable) {
             Ok(Way::Traced(program)) => *program,
             Ok(Way::Enumerated(reason)) | Err(reason @ Error::Trace { .. }) => {
-                let enumerated = enumerate::<F>(&inputs, shared.clone(), reason)?;
+                let enumerated = enumerate::<F>(&arguments, &inputs, shared.clone(), reason)?;
                 return Ok(System::new(FunctionOracle::tabulated(enumerated, inputs, shared)));
             }
             Err(error) => return Err(error),

@@ -13,6 +13,7 @@ mod lowering;
 mod outputs;
 mod queries;
 mod turns;
+mod unchecked;
 mod witness;
 
 use std::fmt;

@@ -1,46 +1,11 @@
 //! Borrows of a `RefCell`: a second one panics while the first is held. The trace knows that none is, or is not used.
 
 use std::cell::{Ref, RefCell, RefMut};
-use std::fmt::Debug;
 use std::rc::Rc;
 
 use dpnl::prelude::*;
-use dpnl::{Function, System};
-use dpnl_tests::{close, digits, generator, random_rows, weight};
 
-/// The distribution and what is undefined, against enumeration; gives whether the function was traced.
-fn traced<F: Function>(system: dpnl::Result<System<F>>, function: fn(F::Input) -> F::Output) -> bool
-where
-    F::Output: Debug,
-{
-    let system = system.unwrap_or_else(|error| panic!("{}: {error}", F::NAME));
-    let inputs = system.oracle().inputs();
-    let sizes: Vec<usize> = inputs.variables().iter().map(|variable| variable.values.len()).collect();
-    let rows = random_rows(&mut generator(5), &sizes);
-    let mut expected: Vec<(F::Output, f64)> = Vec::new();
-    let mut undefined = 0.0;
-    std::panic::set_hook(Box::new(|_| {}));
-    for number in 0..sizes.iter().product() {
-        let choice = digits(&sizes, number);
-        let input = inputs.decode(&choice).unwrap();
-        let weight = weight(&rows, &choice);
-        match std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| function(input))) {
-            Err(_) => undefined += weight,
-            Ok(output) => match expected.iter_mut().find(|(known, _)| *known == output) {
-                Some((_, probability)) => *probability += weight,
-                None => expected.push((output, weight)),
-            },
-        }
-    }
-    let _ = std::panic::take_hook();
-    for (output, probability) in &expected {
-        let found = system.probability(&rows, output).unwrap();
-        assert!(close(found, *probability), "{}: P({output:?}) is {probability}, found {found}", F::NAME);
-    }
-    let found = system.undefined_probability(&rows).unwrap();
-    assert!((found - undefined).abs() < 1e-9, "{}: undefined with {undefined}, found {found}", F::NAME);
-    system.enumeration().is_none()
-}
+use crate::against::traced;
 
 #[symbolic]
 fn two_writers(#[domain(0..=3)] x: u8, nested: bool) -> u8 {

@@ -8,9 +8,12 @@
 #[path = "../constructs/harness.rs"]
 mod harness;
 
+mod against;
 mod borrows;
+mod engine_review;
 mod frames;
 mod identity;
 mod iterators;
+mod lift_review;
 mod refused;
 mod types;

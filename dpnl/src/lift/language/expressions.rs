@@ -33,8 +33,7 @@ impl Tracer {
             Kind::Integer(number, fact) => match self.type_of(*fact)? {
                 Type::Scalar(scalar @ ScalarType::Integer(integer)) => {
                     // What is too large wraps, where the lint against it is off; but -(128) is right.
-                    let negated = integer.is_signed() && *number == -integer.minimum();
-                    if negated || integer.bits() == 128 {
+                    if integer.bits() == 128 || *number == integer.maximum() + 1 {
                         return Ok(Value::number(*number, scalar));
                     }
                     let wrapped = self.wrap(Term::Known(*number), integer)?;
