@@ -224,6 +224,52 @@ fn the_most_probable_of_very_many_outputs() {
     }
 }
 
+/// Seven digits, a condition that reads two of them, and an option whose payload is independent of its presence.
+#[symbolic]
+fn scattered(#[domain(0..=9)] digits: [u8; 7], flag: bool) -> Result<([u8; 5], Option<u8>), u8> {
+    if digits[5] > digits[6] {
+        return Err(digits[6]);
+    }
+    Ok(([0, 1, 2, 3, 4].map(|i| digits[i] / 2), if flag { Some(digits[0] % 3) } else { None }))
+}
+
+/// Millions of outputs that are all equally probable: what is independent is chosen by itself.
+#[test]
+fn the_most_probable_of_outputs_that_are_all_alike() {
+    #[symbolic]
+    fn same(#[domain(0..=9)] digits: [u8; 7]) -> [u8; 7] {
+        digits
+    }
+    let system = Same::system().unwrap().with_limits(Limits { nodes: 10_000, ..Limits::default() });
+    let (_, p) = system.most_probable_output(&vec![vec![0.1; 10]; 7]).unwrap();
+    assert!(close(p, 1e-7));
+    // In parts, with conditions between some of them, against all outputs that there are.
+    let system = Scattered::system().unwrap();
+    let mut rng = generator(8);
+    for round in 0..6 {
+        let mut rows: Vec<Vec<f64>> = random_rows(&mut rng, &[10, 10, 10, 10, 10, 10, 10, 2]);
+        if round % 2 == 0 {
+            rows[1..5].fill(vec![0.1; 10]);
+        }
+        let (output, p) = system.most_probable_output(&rows).unwrap();
+        assert!(close(p, system.probability(&rows, &output).unwrap()));
+        // The digits in the middle are independent of everything else.
+        let halves = |row: &[f64]| row.chunks(2).map(|pair| pair.iter().sum::<f64>()).fold(0.0, f64::max);
+        let middle: f64 = rows[1..5].iter().map(|row| halves(row)).product();
+        let kept: f64 = (0..10).map(|low| (0..=low).map(|high| rows[5][high] * rows[6][low]).sum::<f64>()).sum();
+        let first = (0..5).map(|half| {
+            let with = |rest: usize| {
+                (2 * half..2 * half + 2).filter(|digit| digit % 3 == rest).map(|digit| rows[0][digit]).sum::<f64>()
+            };
+            let some = (0..3).map(with).fold(0.0, f64::max) * rows[7][1];
+            some.max((rows[0][2 * half] + rows[0][2 * half + 1]) * rows[7][0])
+        });
+        let fine = first.fold(0.0, f64::max) * middle * kept;
+        let failed = (0..10).map(|low| rows[6][low] * rows[5][low + 1..].iter().sum::<f64>()).fold(0.0, f64::max);
+        assert!(close(p, fine.max(failed)), "{p} {fine} {failed}");
+    }
+}
+
 /// A reader of `.nnf` that knows nothing of dpnl: lines, literals, weights.
 struct Nnf {
     nodes: Vec<NnfNode>,

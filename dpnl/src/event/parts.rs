@@ -70,6 +70,24 @@ impl Part<Slot> {
         found
     }
 
+    /// Pairs of leaves that are to be chosen together: what says which variant an enum is, and everything in its fields.
+    pub(crate) fn tied(&self, pair: &mut impl FnMut(usize, usize)) {
+        match self {
+            Part::Number(_) | Part::Open => {}
+            Part::Tuple(parts) | Part::List(parts) => parts.iter().for_each(|part| part.tied(pair)),
+            Part::Tagged { tag, variants } => {
+                let fields =
+                    || variants.iter().flat_map(|variant| &variant.fields).filter_map(|(_, field)| field.as_ref());
+                if let Some(Slot::Leaf(tag)) = tag {
+                    let mut inside = Vec::new();
+                    fields().for_each(|field| field.add_relevant(&[], &mut inside));
+                    inside.into_iter().for_each(|leaf| pair(*tag, leaf));
+                }
+                fields().for_each(|field| field.tied(pair));
+            }
+        }
+    }
+
     fn add_relevant(&self, known: &[Option<i128>], found: &mut Vec<usize>) {
         let mut look = |slot: &Slot| match slot {
             Slot::Leaf(leaf) => {

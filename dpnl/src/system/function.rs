@@ -6,10 +6,10 @@ use std::time::Instant;
 use rustc_hash::FxHashMap;
 
 use super::beside::{self, Beside};
+use super::best::{self, Choices};
 use super::effort::{self, Way};
 use super::enumeration::{Enumerated, enumerate};
 use super::lowering::Lowered;
-use super::outputs::Choices;
 use super::queries::small_enough;
 use super::turns::Once;
 use super::witness::{Claim, Comparison};
@@ -207,7 +207,8 @@ impl<F: Function> FunctionOracle<F> {
         let cases = cases.iter().filter(|case| case.shape.0 != UNDEFINED).map(|case| {
             let values = case.leaves.iter().map(|&leaf| graph.possible_values(leaf, most)).collect::<Option<_>>()?;
             let part = Part::of_shape(&structure, &case.shape.0, case.leaves.len())?;
-            Some(Choices { shape: case.shape.clone(), values, part })
+            let groups = best::groups(graph, case, &part);
+            Some(Choices { shape: case.shape.clone(), values, part, groups })
         });
         cases.collect()
     }

@@ -3,6 +3,7 @@
 mod approximate;
 mod batch;
 mod beside;
+mod best;
 mod compiled;
 mod effort;
 mod enumeration;
@@ -29,6 +30,7 @@ use crate::probabilities::{RowLayout, Rows};
 use crate::search::Limits;
 #[cfg(feature = "candle")]
 pub(crate) use batch::Batch;
+use best::Choices;
 pub use compiled::Stats;
 use compiled::{Everything, Store};
 pub use enumeration::Enumeration;
@@ -36,7 +38,6 @@ pub use events::{EventOracle, Events};
 pub use function::FunctionOracle;
 pub use joint::Joint;
 use lowering::Lowered;
-use outputs::Choices;
 pub use outputs::Expectation;
 pub use queries::Explanation;
 use turns::Once;

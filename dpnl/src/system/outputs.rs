@@ -1,15 +1,13 @@
 //! Questions about all outputs at once: how they are distributed, and what follows from that.
 
-use std::collections::BinaryHeap;
 use std::time::Duration;
 
+use super::best::Choices;
 use super::compiled::Everything;
 use super::{OutputOf, Subject, System, Undefined};
 use crate::circuit::{self, Number, Workspace};
 use crate::error::{Error, Result};
-use crate::event::{Part, Slot};
-use crate::graph::{Shape, Target};
-use crate::oracle::Oracle;
+use crate::oracle::Oracle as _;
 use crate::probabilities::Rows;
 use crate::search::Quota;
 
@@ -23,15 +21,6 @@ pub struct Expectation {
     pub mean: f64,
     /// E\[(f(S) − E\[f(S)\])²\].
     pub variance: f64,
-}
-
-/// The outputs whose leaves can be listed: per shape the possible values of each leaf.
-#[doc(hidden)]
-#[derive(Debug, Clone)]
-pub struct Choices {
-    pub(super) shape: Shape,
-    pub(super) values: Vec<Vec<i128>>,
-    pub(super) part: Part<Slot>,
 }
 
 impl<F: Subject> System<F> {
@@ -216,7 +205,7 @@ impl<F: Subject> System<F> {
     ///
     /// Where one pass lists all outputs that is where it comes from. Otherwise outputs are found leaf by leaf, always at the
     /// most probable beginning of an output: no output is more probable than its beginning, so the first that is complete
-    /// is the best, and most are never looked at.
+    /// is the best, and most are never looked at. Leaves that share no variable with the others are chosen by themselves.
     ///
     /// ```
     /// use dpnl::prelude::*;
@@ -316,82 +305,7 @@ impl<F: Subject> System<F> {
         let value = Workspace::default().gradient(&compiled.tape, rows, false, &mut gradient);
         Ok(Some((value.to_f64(), gradient)))
     }
-
-    fn best_first(
-        &self,
-        oracle: &dyn Oracle<Output = Target>,
-        choices: &[Choices],
-        rows: &[f64],
-    ) -> Result<Option<(OutputOf<F>, f64)>> {
-        let (quota, mut nodes) = (Quota::new(self.limits), 0);
-        let mut workspace = Workspace::default();
-        let mut open = BinaryHeap::new();
-        let mut p = |target: &Target, bound: f64| -> Result<f64> {
-            if oracle.impossible(target).is_some() {
-                return Ok(0.0);
-            }
-            if let Some(limit) = quota.reached(nodes, 0) {
-                return Err(Error::Limit { limit, lower: 0.0, upper: bound, nodes });
-            }
-            let compiled = self.targets.compile(oracle, &self.layout, target, quota.left(nodes), None);
-            let compiled = compiled.map_err(|error| match error {
-                Error::Limit { limit, nodes, .. } => Error::Limit { limit, lower: 0.0, upper: bound, nodes },
-                error => error,
-            })?;
-            nodes += compiled.stats.search_nodes + compiled.stats.terms;
-            Ok(workspace.value(&compiled.tape, rows).to_f64())
-        };
-        for (case, Choices { shape, values, .. }) in choices.iter().enumerate() {
-            let target = Target { shape: shape.clone(), leaves: vec![None; values.len()] };
-            let p = p(&target, 1.0)?;
-            open.push(Beginning { p, case, target });
-        }
-        while let Some(Beginning { p: bound, case, target }) = open.pop() {
-            if bound == 0.0 {
-                break;
-            }
-            let next = choices[case].part.relevant(&target.leaves);
-            let Some(leaf) = next.into_iter().find(|&leaf| target.leaves[leaf].is_none()) else {
-                return Ok(F::read_output(&target).map(|output| (output, bound)));
-            };
-            for &value in &choices[case].values[leaf] {
-                let mut target = target.clone();
-                target.leaves[leaf] = Some(value);
-                let p = p(&target, bound)?;
-                if p > 0.0 {
-                    open.push(Beginning { p, case, target });
-                }
-            }
-        }
-        Ok(None)
-    }
 }
-
-/// The beginning of an output: some leaves, and the probability that the output has them.
-struct Beginning {
-    p: f64,
-    case: usize,
-    target: Target,
-}
-
-impl Ord for Beginning {
-    fn cmp(&self, other: &Self) -> std::cmp::Ordering {
-        let known = |beginning: &Self| beginning.target.leaves.iter().flatten().count();
-        // Of equals the longer one: there is less to do for it.
-        self.p.total_cmp(&other.p).then_with(|| known(self).cmp(&known(other)))
-    }
-}
-impl PartialOrd for Beginning {
-    fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
-        Some(self.cmp(other))
-    }
-}
-impl PartialEq for Beginning {
-    fn eq(&self, other: &Self) -> bool {
-        self.cmp(other).is_eq()
-    }
-}
-impl Eq for Beginning {}
 
 fn numbers<T: std::fmt::Debug>(outcomes: &[(T, f64)], number: impl Fn(&T) -> f64) -> Result<Vec<f64>> {
     let checked = |(output, _): &(T, f64)| match number(output) {

@@ -23,7 +23,7 @@ impl Scope {
     /// A source with a few adapters.
     fn chain(&mut self, item: &Ty, depth: usize) -> String {
         let mut chain = self.source(item);
-        for _ in 0..self.below(3) {
+        for _ in 0..self.below(2) + self.below(2) {
             let name = self.name("i");
             self.declare(&name, item.clone(), false, false);
             let next = match self.below(10) {

@@ -6,6 +6,8 @@ use super::types::Ty;
 impl Scope {
     /// An expression of the type.
     pub fn expression(&mut self, ty: &Ty, depth: usize) -> String {
+        // Many small functions rather than a few large ones: what is compiled is what costs.
+        let depth = if depth > 1 && self.one_in(2) { depth - 1 } else { depth };
         if depth == 0 || self.one_in(5) {
             return self.leaf(ty);
         }

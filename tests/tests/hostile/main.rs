@@ -2,6 +2,7 @@
 //! eight threads and from inside of rayon. An answer is a number that can be, or an error.
 
 mod calls;
+mod logic;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::Ordering;
@@ -145,6 +146,7 @@ fn all_systems(seed: u64, count: usize) {
     let oracle = System::from_oracle(AdditionOracle::new(2).unwrap());
     calls("hand-written", &oracle, &[0, 63, 198, 199, u128::MAX], seed, count);
     other_systems(seed, count);
+    logic::logical_systems(seed, count);
 }
 
 #[test]
