@@ -641,8 +641,8 @@ methods! {
         MinBy min_by(f2);
         MaxBy max_by(f2);
         Collect collect() Result;
-        Partition partition(f1);
-        Unzip unzip();
+        Partition partition(f1) Result;
+        Unzip unzip() Result;
         Reduce reduce(f2);
         Rfold rfold(x, f2);
         IsSorted is_sorted();

@@ -61,6 +61,9 @@ fn formula(rng: &mut StdRng) -> Option<Cnf> {
 fn disturbed(text: &str, rng: &mut StdRng) -> String {
     let mut characters: Vec<char> = text.chars().collect();
     for _ in 0..rng.random_range(0..4) {
+        if characters.is_empty() {
+            break;
+        }
         let at = rng.random_range(0..characters.len());
         match rng.random_range(0..3) {
             0 => characters[at] = ['(', ')', '.', ':', '9', 'X', '\\', '"', '\u{1F600}'][rng.random_range(0..9)],

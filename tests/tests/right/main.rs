@@ -16,4 +16,5 @@ mod identity;
 mod iterators;
 mod lift_review;
 mod refused;
+mod soaked;
 mod types;

@@ -140,17 +140,25 @@ impl Tracer {
                 let target = self.target(result)?;
                 self.collect(&target, stream)
             }
-            Consumer::Partition => self.partition(stream, &mut argument),
+            Consumer::Partition => {
+                let targets = self.sides(result)?;
+                self.partition(stream, &mut argument, &targets)
+            }
             Consumer::Unzip => {
+                let targets = self.sides(result)?;
                 let pairs = self.collect_items(stream)?;
                 let Some((length, pairs)) = list(&pairs) else { return Err(self.defect("no items")) };
-                let mut sides = [Vec::new(), Vec::new()];
-                for pair in pairs {
-                    for (part, side) in sides.iter_mut().enumerate() {
-                        side.push(self.part(pair, Projection::Field(part))?);
+                let mut sides = Vec::new();
+                for (part, target) in targets.iter().enumerate() {
+                    let mut items = Vec::new();
+                    for pair in pairs {
+                        items.push(self.part(pair, Projection::Field(part))?);
                     }
+                    let items = self.list(length, items);
+                    let items = self.stream_of(items)?;
+                    sides.push(self.collect(target, items)?);
                 }
-                Ok(Value::tuple(sides.map(|side| self.list(length, side)).to_vec()))
+                Ok(Value::tuple(sides))
             }
             Consumer::Reduce => self.accumulate(stream, Value::none(), |this, value, item| {
                 let (site, before) = (this.here()?, value.clone());
@@ -350,7 +358,15 @@ impl Tracer {
         })
     }
 
-    fn partition(&mut self, mut stream: Stream, closure: &mut Value) -> Flow<Value> {
+    /// The types of the two collections that `partition` and `unzip` fill.
+    fn sides(&self, result: Option<FactId>) -> Flow<[Type; 2]> {
+        match self.target(result)? {
+            Type::Tuple(sides) => sides.try_into().map_err(|_| self.defect("no pair of collections")),
+            _ => Err(self.defect("no pair of collections")),
+        }
+    }
+
+    fn partition(&mut self, mut stream: Stream, closure: &mut Value, targets: &[Type; 2]) -> Flow<Value> {
         let mut sides = [Vec::new(), Vec::new()];
         let mut count = 0;
         while let Some(item) = self.next_item(&mut stream, false)? {
@@ -363,7 +379,10 @@ impl Tracer {
                 side.push(Item { present, value: item.value.clone() });
             }
         }
-        let [first, second] = sides.map(|side| self.collect_items(Stream::guarded(side, false)));
-        Ok(Value::tuple(vec![first?, second?]))
+        let mut filled = Vec::new();
+        for (side, target) in sides.into_iter().zip(targets) {
+            filled.push(self.collect(target, Stream::guarded(side, false))?);
+        }
+        Ok(Value::tuple(filled))
     }
 }
