@@ -154,6 +154,10 @@ fn interests(code: &Code, demands: &[(u32, i128)]) -> Vec<Option<Interest>> {
                 ask(*item, own);
                 ask(*before, own);
             }
+            Instruction::Element { index, items } => {
+                ask(*index, ALL);
+                items.iter().for_each(|&item| ask(item, own));
+            }
             other => other.for_each_argument(|argument| ask(argument, ALL)),
         }
     }

@@ -76,6 +76,11 @@ pub(super) fn candidates(cone: &Cone) -> Vec<Plan> {
         if plan.is_good_enough() && !everything {
             return vec![plan];
         }
+        if plans.is_empty()
+            && let Some(ahead) = Plan::ahead(cone, order, &sequence, true)
+        {
+            plans.push((ahead, sequence.clone()));
+        }
         plans.push((plan, sequence));
     }
     if let Some((_, sequence)) = plans.first()

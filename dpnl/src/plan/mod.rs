@@ -15,8 +15,9 @@
 //! | --- | --- |
 //! | `cone` | what one shape of output depends on, and what has to be read for it |
 //! | `orders` | the orders in which to read |
-//! | `lower`, `code` | straight-line code for an order; sums, conjunctions and maxima as chains (accumulators) |
+//! | `lower`, `code`, `emitter` | straight-line code for an order; sums, conjunctions and maxima as chains (accumulators) |
 //! | `cascade` | what `break` and `return` decide, as accumulators |
+//! | `ahead` | what was read, as what the inputs to come would make of it |
 //! | `relevance` | what can no longer make a difference is forgotten |
 //! | `clamp` | what is only compared is kept only as far as the comparison can tell |
 //! | `tree`, `pieces` | a tree of separators, and its steps |
@@ -40,11 +41,13 @@
 //! foreseen from how its tables grow. The one that comes through is remembered for its shape of output.
 //! [`System::stats`](crate::System::stats) names it; [`System::plan`](crate::System::plan) shows its steps.
 
+mod ahead;
 mod cascade;
 mod clamp;
 mod code;
 mod cone;
 mod display;
+mod emitter;
 mod everything;
 mod layout;
 mod lower;
@@ -120,6 +123,8 @@ pub enum Method {
     Search,
     /// By a sweep over the inputs in this order.
     Sweep(Order),
+    /// By a sweep that keeps what the inputs to come would make of those that were read, instead of those themselves.
+    Ahead(Order),
     /// By tables along a tree of separators.
     Tree,
     /// By calling the function on all its inputs.
@@ -131,6 +136,7 @@ impl fmt::Display for Method {
         match self {
             Method::Search => f.write_str("search"),
             Method::Sweep(order) => write!(f, "sweep in {order}"),
+            Method::Ahead(order) => write!(f, "sweep that reads ahead in {order}"),
             Method::Tree => f.write_str("tree of separators"),
             Method::Table => f.write_str("table of the function"),
         }
@@ -152,6 +158,20 @@ impl Plan {
         let steps = Steps::path(code, keep_leaves)?;
         let estimate = estimate(&steps, cone);
         Some(Plan { method: Method::Sweep(order), steps, estimate })
+    }
+
+    /// The plan that reads in this order and keeps what the inputs to come would make of what was read; `None` where that
+    /// is nothing else.
+    fn ahead(cone: &Cone, order: Order, sequence: &[u32], keep_leaves: bool) -> Option<Self> {
+        let values = |variable: u32| {
+            let values = &cone.graph.variables()[variable as usize].values;
+            values.iter().map(|&value| i64::try_from(value).ok()).collect()
+        };
+        let code = ahead::read_ahead(lower::lower(cone, sequence)?, values)?;
+        let code = clamp::insert_clamps(&relevance::forget(code), &[]);
+        let steps = Steps::path(code, keep_leaves)?;
+        let estimate = estimate(&steps, cone);
+        Some(Plan { method: Method::Ahead(order), steps, estimate })
     }
 
     /// A plan along a tree of separators. Sums and the like are taken apart as in this order.
@@ -361,7 +381,12 @@ impl<'a> Planned<'a> {
             }
             let cone = self.cone();
             let mut orders = Orders::new(&cone);
-            let mut best = orders.next(&cone).map(|(_, sequence)| sequence);
+            let own = orders.next(&cone);
+            plans.extend(own.as_ref().and_then(|(order, sequence)| Plan::ahead(&cone, *order, sequence, false)));
+            if plans.last().is_some_and(Plan::is_good_enough) && !everything {
+                return plans;
+            }
+            let mut best = own.map(|(_, sequence)| sequence);
             let mut least = first.map_or(f64::INFINITY, |plan| plan.estimate);
             while let Some((order, sequence)) = orders.next(&cone) {
                 let Some(plan) = Plan::path(&cone, order, &sequence, false) else { continue };
