@@ -73,11 +73,15 @@ fn last_uses(code: &Code) -> Vec<u32> {
 enum Gathering {
     Chain(Binary),
     Sum,
+    /// A sum of which only the remainder matters.
+    Remainder(i64),
 }
 
-fn gathering(instruction: &Instruction) -> Option<Gathering> {
+/// `modulus` is that of the only one who looks at it, if that takes a remainder.
+fn gathering(instruction: &Instruction, modulus: Option<i64>) -> Option<Gathering> {
     match *instruction {
-        Instruction::Combine { .. } => Some(Gathering::Sum),
+        Instruction::Combine { .. } => Some(modulus.map_or(Gathering::Sum, Gathering::Remainder)),
+        Instruction::Modulo { modulus, .. } => Some(Gathering::Remainder(modulus)),
         Instruction::Binary { kind, .. } => {
             let gathers = matches!(kind, Binary::Both | Binary::Either | Binary::Minimum | Binary::Maximum);
             gathers.then_some(Gathering::Chain(kind))
@@ -154,31 +158,37 @@ impl Ahead<'_> {
         let time = code.times[start];
         self.block.clear();
         self.block.resize_with(range.len(), Place::default);
-        // Users within the step, and whether there are others.
         let mut users = vec![0u32; range.len()];
+        let mut moduli = vec![None; range.len()];
         for index in range.clone() {
             code.instructions[index].for_each_argument(|argument| {
                 if let Some(place) = (argument as usize).checked_sub(start) {
                     users[place] += 1;
+                    moduli[place] = match code.instructions[index] {
+                        Instruction::Modulo { modulus, .. } => Some(modulus),
+                        _ => None,
+                    };
                 }
             });
         }
+        let is_link = |member: u32, place: usize| users[place] == 1 && self.last[member as usize] == time;
         for index in range {
-            let Some(kind) = gathering(&code.instructions[index]) else { continue };
-            let (a, b, factor) = match code.instructions[index] {
-                Instruction::Combine { a, b, factor } => (a, b, factor),
-                Instruction::Binary { a, b, .. } => (a, b, 1),
+            let modulus = moduli[index - start].filter(|_| is_link(index as u32, index - start));
+            let Some(kind) = gathering(&code.instructions[index], modulus) else { continue };
+            let members = match code.instructions[index] {
+                Instruction::Combine { a, b, factor } => vec![(a, 1), (b, factor)],
+                Instruction::Binary { a, b, .. } => vec![(a, 1), (b, 1)],
+                Instruction::Modulo { a, .. } => vec![(a, 1)],
                 _ => continue,
             };
             let mut place = Place { gathering: Some(kind), ..Place::default() };
-            for (member, factor) in [(a, 1), (b, factor)] {
+            for (member, factor) in members {
                 let Some(inside) = (member as usize).checked_sub(start) else {
                     place.before.push((member, factor));
                     continue;
                 };
-                let own = users[inside] == 1 && self.last[member as usize] == time;
                 let link = &mut self.block[inside];
-                if own && link.gathering == Some(kind) {
+                if is_link(member, inside) && link.gathering == Some(kind) {
                     link.is_link = true;
                     place.before.extend(link.before.drain(..).map(|(member, other)| (member, factor * other)));
                     place.now.extend(link.now.drain(..).map(|(member, other)| (member, factor * other)));
@@ -205,8 +215,9 @@ impl Ahead<'_> {
                 Some(inside) => {
                     let other = &self.block[inside];
                     let outside = other.before.iter().map(|&(member, _)| self.time(member)).max();
-                    early = early.max(other.early).max(outside.unwrap_or(0));
-                    inner |= other.by_cases && other.before.is_empty();
+                    let known = other.early.max(outside.unwrap_or(0));
+                    early = early.max(known);
+                    inner |= (known > 0 && known + 1 < time) || (other.by_cases && other.before.is_empty());
                 }
                 None => early = early.max(self.time(argument)),
             };
@@ -352,12 +363,23 @@ impl Ahead<'_> {
             1 => first,
             _ => self.emitter.emit(Instruction::Affine { a: first, factor, constant: 0 })?,
         };
+        latest = self.reduced(kind, latest)?;
         for (member, factor) in members {
             latest = self.emitter.emit(match kind {
                 Gathering::Chain(kind) => Instruction::Binary { kind, a: latest, b: member },
-                Gathering::Sum => Instruction::Combine { a: latest, b: member, factor },
+                Gathering::Sum | Gathering::Remainder(_) => Instruction::Combine { a: latest, b: member, factor },
             })?;
+            latest = self.reduced(kind, latest)?;
         }
         Some(latest)
+    }
+
+    fn reduced(&mut self, kind: Gathering, sum: u32) -> Option<u32> {
+        let Gathering::Remainder(modulus) = kind else { return Some(sum) };
+        let set = self.emitter.set(sum);
+        if set.low() >= 0 && set.high() < i128::from(modulus) {
+            return Some(sum);
+        }
+        self.emitter.emit(Instruction::Modulo { a: sum, modulus })
     }
 }

@@ -248,7 +248,7 @@ impl Builder<'_, '_> {
     }
 
     pub fn chain(&mut self, kind: Binary, members: &[NodeId]) -> Option<u32> {
-        let members = self.by_time(members, |&member| member);
+        let members = self.by_time(&self.flat(kind, members), |&member| member);
         let mut latest = self.register(*members.first()?);
         if members.len() == 1 && matches!(kind, Binary::Both | Binary::Either) {
             return self.emit(Instruction::Binary { kind, a: latest, b: latest });
@@ -257,6 +257,26 @@ impl Builder<'_, '_> {
             latest = self.emit(Instruction::Binary { kind, a: latest, b: self.register(member) })?;
         }
         Some(latest)
+    }
+
+    /// The members, with those of members of the same kind in their place: long lists are nested in the graph.
+    fn flat(&self, kind: Binary, members: &[NodeId]) -> Vec<NodeId> {
+        let mut flat = Vec::with_capacity(members.len());
+        let mut open = members.to_vec();
+        while let Some(member) = open.pop() {
+            match (kind, self.cone.graph.operation(member)) {
+                (Binary::Both, Operation::All(inner))
+                | (Binary::Either, Operation::Any(inner))
+                | (Binary::Minimum, Operation::Minimum(inner))
+                | (Binary::Maximum, Operation::Maximum(inner))
+                    if self.cone.uses[member.index()] == 1 =>
+                {
+                    open.extend_from_slice(inner);
+                }
+                _ => flat.push(member),
+            }
+        }
+        flat
     }
 
     fn sum(&mut self, node: NodeId, terms: &[(NodeId, i128)], constant: i128) -> Option<u32> {

@@ -389,6 +389,9 @@ impl<'a> Planned<'a> {
             let mut best = own.map(|(_, sequence)| sequence);
             let mut least = first.map_or(f64::INFINITY, |plan| plan.estimate);
             while let Some((order, sequence)) = orders.next(&cone) {
+                if order == Order::Reverse {
+                    plans.extend(Plan::ahead(&cone, order, &sequence, false));
+                }
                 let Some(plan) = Plan::path(&cone, order, &sequence, false) else { continue };
                 if plan.estimate < least {
                     (least, best) = (plan.estimate, Some(sequence));
