@@ -199,7 +199,8 @@ fn a_guarded_record_is_a_maximum() {
         for j in i + 1..x.len() {
             let falls = graph.greater(x[i], x[j]);
             let difference = graph.subtract(x[i], x[j]);
-            let record = if j % 2 == 0 { graph.greater(difference, worst) } else { graph.greater_equal(difference, worst) };
+            let record =
+                if j % 2 == 0 { graph.greater(difference, worst) } else { graph.greater_equal(difference, worst) };
             let both = graph.and(falls, record);
             worst = graph.select(both, difference, worst);
         }

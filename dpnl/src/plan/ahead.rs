@@ -103,6 +103,8 @@ struct Place {
     early: u32,
     /// Whether it is taken apart by cases. Of a chain: its members of this step are.
     by_cases: bool,
+    /// Whether all of it is, or what it says in other words.
+    is_inner: bool,
     /// Whether it is needed as it is, and for all cases.
     is_needed: bool,
     is_specialised: bool,
@@ -217,7 +219,7 @@ impl Ahead<'_> {
                     let outside = other.before.iter().map(|&(member, _)| self.time(member)).max();
                     let known = other.early.max(outside.unwrap_or(0));
                     early = early.max(known);
-                    inner |= (known > 0 && known + 1 < time) || (other.by_cases && other.before.is_empty());
+                    inner |= (known > 0 && known + 1 < time) || other.is_inner;
                 }
                 None => early = early.max(self.time(argument)),
             };
@@ -226,7 +228,10 @@ impl Ahead<'_> {
                 None => code.instructions[index].for_each_argument(look),
             }
             place.early = early;
-            place.by_cases = early > 0 && (early + 1 < time || inner);
+            // What only says the same in other words is said afterwards.
+            let in_other_words = matches!(code.instructions[index], Instruction::Not(_) | Instruction::Affine { .. });
+            place.by_cases = early > 0 && (early + 1 < time || inner) && !in_other_words;
+            place.is_inner = if in_other_words { inner } else { place.by_cases && place.before.is_empty() };
             self.block[index - start] = place;
         }
         for index in range.rev().filter(|&index| index as u32 != read) {
@@ -308,21 +313,20 @@ impl Ahead<'_> {
     fn as_it_is(&mut self, start: usize, index: usize, read: u32, values: &[i64]) -> Option<u32> {
         let place = std::mem::take(&mut self.block[index - start]);
         let register = match place.gathering {
+            Some(_) if place.by_cases && place.before.is_empty() => self.chosen(read, values, &place.cases),
             Some(kind) if place.by_cases => {
-                let cases = match place.before.is_empty() {
-                    true => place.cases.clone(),
-                    false => {
-                        let mut cases = Vec::with_capacity(values.len());
-                        for (case, &value) in values.iter().enumerate() {
-                            let members = self.in_case(start, read, (case, value), &place.now)?;
-                            cases.push(self.gather(kind, members)?);
-                        }
-                        cases
-                    }
-                };
+                // What they have in common is multiplied afterwards.
+                let first = place.now.first()?.1;
+                let factor = if place.now.iter().all(|&(_, factor)| factor == first) { first } else { 1 };
+                let now: Vec<(u32, i64)> = place.now.iter().map(|&(member, own)| (member, own / factor)).collect();
+                let mut cases = Vec::with_capacity(values.len());
+                for (case, &value) in values.iter().enumerate() {
+                    let members = self.in_case(start, read, (case, value), &now)?;
+                    cases.push(self.gather(kind, members)?);
+                }
                 let now = self.chosen(read, values, &cases)?;
                 let before = place.before.iter().map(|&(member, factor)| (self.moved[member as usize], factor));
-                self.gather(kind, before.chain([(now, 1)]).collect())
+                self.gather(kind, before.chain([(now, factor)]).collect())
             }
             Some(kind) => {
                 let members = place.before.iter().chain(&place.now);

@@ -76,10 +76,10 @@ pub(super) fn candidates(cone: &Cone) -> Vec<Plan> {
         if plan.is_good_enough() && !everything {
             return vec![plan];
         }
-        if plans.is_empty()
-            && let Some(ahead) = Plan::ahead(cone, order, &sequence, true)
-        {
-            plans.push((ahead, sequence.clone()));
+        if plans.is_empty() {
+            for (order, sequence) in [Some((order, sequence.clone())), orders.reverse(cone)].into_iter().flatten() {
+                plans.extend(Plan::ahead(cone, order, &sequence, true).map(|plan| (plan, sequence)));
+            }
         }
         plans.push((plan, sequence));
     }

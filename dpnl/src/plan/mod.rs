@@ -247,11 +247,16 @@ pub(crate) struct GaveUp {
 /// What is known about the plans for one shape of output.
 pub(crate) struct CasePlans {
     case: usize,
-    /// The plan that reads as the program does, and the others, which are made only where that is not good enough.
+    /// The plan that reads as the program does; those that read ahead, and the others, which are made only where that is
+    /// not good enough.
     first: OnceLock<Option<Plan>>,
+    ahead: OnceLock<Vec<Plan>>,
     others: OnceLock<Vec<Plan>>,
     /// Which way came through last: 0 none yet, 1 search, 2 and above a plan.
     winner: AtomicU64,
+    /// The terms of the plan that came through, and how often the search was tried instead.
+    terms: AtomicU64,
+    trials: AtomicU64,
 }
 
 /// Which way came through last.
@@ -271,7 +276,15 @@ pub(crate) struct Plans {
 impl Plans {
     pub(crate) fn new(program: &Program) -> Self {
         let cases = (0..program.cases.len())
-            .map(|case| CasePlans { case, first: OnceLock::new(), others: OnceLock::new(), winner: AtomicU64::new(0) })
+            .map(|case| CasePlans {
+                case,
+                first: OnceLock::new(),
+                ahead: OnceLock::new(),
+                others: OnceLock::new(),
+                winner: AtomicU64::new(0),
+                terms: AtomicU64::new(0),
+                trials: AtomicU64::new(0),
+            })
             .collect();
         Plans { cases, values: OnceLock::new() }
     }
@@ -296,6 +309,28 @@ impl CasePlans {
             0 => Winner::Unknown,
             1 => Winner::Search,
             plan => Winner::Plan(plan as usize - 2),
+        }
+    }
+
+    /// Remembers what the plan cost that came through.
+    pub(crate) fn remember_terms(&self, terms: u64) {
+        self.terms.store(terms, Ordering::Relaxed);
+    }
+
+    /// A plan starts anew for every label, where the search goes through blocks that labels have in common. So it has two
+    /// trials after a plan came through: one to get to know the blocks, with about as much effort as the plan takes, and
+    /// one in which it has to be much faster. Returns the nodes it may cost, and whether it stays if that is enough.
+    pub(crate) fn next_trial(&self) -> Option<(u64, bool)> {
+        const NODES_TO_LEARN: u64 = 1;
+        const NODES_TO_STAY: u64 = 4;
+        let terms = self.terms.load(Ordering::Relaxed);
+        match self
+            .trials
+            .fetch_update(Ordering::Relaxed, Ordering::Relaxed, |trials| (trials < 2).then_some(trials + 1))
+        {
+            Ok(0) => Some((terms / NODES_TO_LEARN, false)),
+            Ok(_) => Some((terms / NODES_TO_STAY, true)),
+            Err(_) => None,
         }
     }
 
@@ -352,10 +387,11 @@ impl<'a> Planned<'a> {
         self.case.first.get_or_init(make).as_ref()
     }
 
-    /// A plan by its number; 0 is the [first](Self::first).
+    /// A plan by its number; 0 is the [first](Self::first), then come those that [read ahead](Self::ahead).
     pub(crate) fn plan(&self, number: usize) -> Option<&'a Plan> {
-        match number.checked_sub(1) {
-            None => self.first(),
+        let Some(number) = number.checked_sub(1) else { return self.first() };
+        match number.checked_sub(self.ahead().len()) {
+            None => self.ahead().get(number),
             Some(number) => self.others().get(number),
         }
     }
@@ -363,41 +399,57 @@ impl<'a> Planned<'a> {
     /// The numbers of all plans, best estimate first.
     pub(crate) fn ranking(&self) -> Vec<usize> {
         let first = self.first().map(|plan| (0, plan.estimate));
-        let others = self.others().iter().enumerate().map(|(index, plan)| (index + 1, plan.estimate));
+        let others = self.ahead().iter().chain(self.others()).enumerate();
+        let others = others.map(|(index, plan)| (index + 1, plan.estimate));
         let mut numbered: Vec<(usize, f64)> = first.into_iter().chain(others).collect();
         numbered.sort_by(|a, b| a.1.total_cmp(&b.1));
         numbered.into_iter().map(|(number, _)| number).collect()
     }
 
-    /// The plans other than the first: other orders, and a tree.
+    /// Whether the plans so far will do; tests compare all of them.
+    fn will_do(plan: Option<&Plan>) -> bool {
+        plan.is_some_and(Plan::is_good_enough) && !cfg!(test)
+    }
+
+    /// The plans that read ahead, from the first to the last and the other way round: loops look back, or forward.
+    pub(crate) fn ahead(&self) -> &'a [Plan] {
+        let make = || {
+            if Self::will_do(self.first()) {
+                return Vec::new();
+            }
+            let cone = self.cone();
+            let mut orders = Orders::new(&cone);
+            let program = orders.next(&cone);
+            let mut found: Vec<Plan> = Vec::new();
+            found.extend(program.and_then(|(order, sequence)| Plan::ahead(&cone, order, &sequence, false)));
+            if !Self::will_do(found.last()) {
+                let reverse = orders.reverse(&cone);
+                found.extend(reverse.and_then(|(order, sequence)| Plan::ahead(&cone, order, &sequence, false)));
+            }
+            found
+        };
+        self.case.ahead.get_or_init(make)
+    }
+
+    /// The plans that are left: other orders, and a tree.
     fn others(&self) -> &'a [Plan] {
-        // Tests compare all of them.
-        let everything = cfg!(test);
         let make = || {
             let mut plans: Vec<Plan> = Vec::new();
             let first = self.first();
-            if first.is_some_and(Plan::is_good_enough) && !everything {
+            if Self::will_do(first) || self.ahead().iter().any(|plan| Self::will_do(Some(plan))) {
                 return plans;
             }
             let cone = self.cone();
             let mut orders = Orders::new(&cone);
-            let own = orders.next(&cone);
-            plans.extend(own.as_ref().and_then(|(order, sequence)| Plan::ahead(&cone, *order, sequence, false)));
-            if plans.last().is_some_and(Plan::is_good_enough) && !everything {
-                return plans;
-            }
-            let mut best = own.map(|(_, sequence)| sequence);
+            let mut best = orders.next(&cone).map(|(_, sequence)| sequence);
             let mut least = first.map_or(f64::INFINITY, |plan| plan.estimate);
             while let Some((order, sequence)) = orders.next(&cone) {
-                if order == Order::Reverse {
-                    plans.extend(Plan::ahead(&cone, order, &sequence, false));
-                }
                 let Some(plan) = Plan::path(&cone, order, &sequence, false) else { continue };
                 if plan.estimate < least {
                     (least, best) = (plan.estimate, Some(sequence));
                 }
                 plans.push(plan);
-                if plans.last().is_some_and(Plan::is_good_enough) && !everything {
+                if Self::will_do(plans.last()) {
                     return plans;
                 }
             }
