@@ -55,6 +55,7 @@ pub(crate) use signature::function::{compile, compile_on};
 pub(crate) use signature::quiet::Quiet;
 pub(crate) use signature::witness::{Outcome, Real, SharedWitness};
 pub(crate) use trace::Traced;
+pub(crate) use trace::survey::{End, end};
 
 use trace::{Site, Tracer};
 
