@@ -16,7 +16,7 @@ use syn::{
 };
 
 use crate::errors::Errors;
-use crate::method::{self, member_name, number};
+use crate::method::{self, Home, member_name, number};
 use crate::rewrite::Lifted;
 use crate::{check, crate_path, expand, messages, object, parse, system, types};
 
@@ -239,7 +239,7 @@ impl Prefix<'_> {
         if let Kind::Inherent = self.kind {
             let (head, clause) = self.head(&Generics::default());
             let marker = quote!(#dpnl::__private::methods::Of<Self, #name, #argument>);
-            let companion = method::companion(signature, prepared, &marker, vis, false, dpnl);
+            let companion = method::companions(signature, prepared, &marker, vis, Home::Inherent, dpnl);
             let output = method::output_check(&prepared.sig);
             beside.push(quote!(#head #own #clause { #companion #output }));
         }
@@ -300,7 +300,8 @@ pub fn declaration(arguments: TokenStream, mut item: ItemTrait) -> TokenStream {
         beside.push(trait_marker(&item, &marker, &function.sig, &prepared, sized, &dpnl));
         let arguments = all_arguments(&item.generics, &prepared.sig.generics);
         let marked = quote!(#marker<Self, #(#arguments),*>);
-        inside.push(method::companion(&function.sig, &prepared, &marked, &Visibility::Inherited, sized, &dpnl));
+        let home = Home::Trait { sized };
+        inside.push(method::companions(&function.sig, &prepared, &marked, &Visibility::Inherited, home, &dpnl));
         let member = member_name(&function.sig.ident);
         inside.push(method::member(&member, &prepared, body.as_ref().map(Option::as_ref), sized, &dpnl));
     }

@@ -11,7 +11,7 @@ use syn::{
     Visibility, WherePredicate, parse_quote,
 };
 
-use crate::method;
+use crate::method::{self, Home};
 
 /// Supertraits that objects may have.
 const HARMLESS: [&str; 6] = ["Any", "Debug", "Display", "Error", "Send", "Sync"];
@@ -44,7 +44,7 @@ pub fn companions(item: &ItemTrait, dpnl: &Path) -> TokenStream {
         let marker = quote!(#dpnl::__private::methods::Object);
         let vis: Visibility =
             if matches!(item.vis, Visibility::Inherited) { parse_quote!(pub(self)) } else { item.vis.clone() };
-        companions.push(method::companion(&function.sig, &prepared, &marker, &vis, false, dpnl));
+        companions.push(method::companions(&function.sig, &prepared, &marker, &vis, Home::Object, dpnl));
         // Found by name where the standard library has a method of that name as well.
         if method::is_standard(&function.sig.ident) {
             let (name, receiver) = (method::number(&function.sig.ident), method::receiver(&function.sig, dpnl));

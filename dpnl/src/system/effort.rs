@@ -22,8 +22,11 @@ use crate::lift::{Arguments, End, Function, Inputs, Real, SharedWitness, Traced,
 const FEW: u64 = 1 << 12;
 /// If they take longer than this, the function is traced.
 const FEW_TIME: Duration = Duration::from_millis(100);
-/// The work within which such a function must return on single inputs, and that of all that are tried after the first two.
-const FEW_WORK: u64 = 1 << 15;
+/// The work within which such a function must return on a single input, and after which no more of them are tried.
+const FEW_CALL: u64 = 1 << 18;
+const FEW_CALLS: u64 = 1 << 15;
+/// Inputs that are tried one by one if the function calls itself: all of them, since what never ends there ends the process.
+const FEWEST: u64 = 64;
 /// A second trace is not worth it for a function with no more inputs than this.
 const NOT_MANY: u64 = 1 << 16;
 
@@ -32,13 +35,13 @@ const FIRST: u64 = 1 << 17;
 /// What a second trace must be allowed at least.
 const AGAIN: u64 = 4 * FIRST;
 /// What calling a function costs besides running it, in the same unit.
-const CALL: u64 = 16;
+const CALL: u64 = 32;
 /// How much faster the compiled function is than its lifted twin on known inputs.
 const ADVANTAGE: u64 = 64;
 /// Inputs that are tried one by one to see what a call takes, and whether it returns.
 const TRIED: u64 = 12;
-/// The work that one of them may take.
-const ONE_CALL: u64 = 1 << 23;
+/// The work that one of them may take, and after which no more of them are tried.
+const ONE_CALL: (u64, u64) = (1 << 23, 1 << 17);
 /// A trace that is given up this many calls deep may be one of a recursion without an end, which is not called.
 const DEEP: usize = 200;
 
@@ -60,48 +63,57 @@ pub(super) fn called_first<F: Function>(
     inputs: &Inputs,
     witness: &SharedWitness,
 ) -> Result<Option<Enumerated>> {
-    let few = inputs.count().is_some_and(|count| count <= FEW);
-    if !few || arguments.has_limit() || cfg!(not(panic = "unwind")) || !witness.real().is_checked() {
+    let Some(count) = inputs.count().filter(|&count| count <= FEW) else { return Ok(None) };
+    if arguments.has_limit() || cfg!(not(panic = "unwind")) || !witness.real().is_checked() {
         return Ok(None);
     }
     let start = Instant::now();
     let table = match end(F::lifted) {
         End::Certain => tabulate_here::<F>(inputs, witness.clone(), FEW_TIME),
-        End::Loops if matches!(cost_of_a_call::<F>(arguments, inputs, FEW_WORK), Ok(Some(_))) => {
+        End::Loops if returns::<F>(arguments, inputs, TRIED, (FEW_CALL, FEW_CALLS)) => {
+            tabulate::<F>(inputs, witness.clone(), FEW_TIME)
+        }
+        End::Unknown if count <= FEWEST && returns::<F>(arguments, inputs, count, (FEW_CALL, u64::MAX)) => {
             tabulate::<F>(inputs, witness.clone(), FEW_TIME)
         }
         End::Loops | End::Unknown => return Ok(None),
     };
-    let (Ok(table), Some(template)) = (table, arguments.template()) else { return Ok(None) };
-    let later = {
-        let (inputs, witness) = (inputs.clone(), witness.clone());
-        move || {
-            let arguments = template.arguments().ok_or_else(|| Error::Trace {
-                place: F::NAME.to_owned(),
-                message: "its #[given] values cannot be lifted again".to_owned(),
-            })?;
-            match compared::<F>(&arguments, &inputs, Some(witness.real()), true)? {
-                Way::Traced(program) => Ok(with_undefined(*program)),
-                Way::Enumerated(reason) => Err(reason),
-            }
-        }
-    };
-    let enumerated = Enumerated::first::<F>(table, later);
+    let (Ok(table), Some(later)) = (table, later::<F>(arguments, inputs, witness)) else { return Ok(None) };
+    let enumerated = Enumerated::new::<F>(table, later);
     // Once more on some inputs: it may depend on more than its parameters.
     let again = Comparison { function: F::NAME, inputs, claim: &enumerated };
     again.handful::<F>(witness.real(), start.elapsed() / 4)?;
     Ok(Some(enumerated))
 }
 
-/// The trace of a function, compared with the function itself on a handful of inputs.
+/// Traces a function that was called on all its inputs, when somebody asks; `None` if it cannot be traced again.
+pub(super) fn later<F: Function>(
+    arguments: &Arguments,
+    inputs: &Inputs,
+    witness: &SharedWitness,
+) -> Option<impl Fn() -> Result<Program> + Send + Sync + 'static> {
+    let (template, inputs, witness) = (arguments.template()?, inputs.clone(), witness.clone());
+    Some(move || {
+        let arguments = template.arguments().ok_or_else(|| Error::Trace {
+            place: F::NAME.to_owned(),
+            message: "its #[given] values cannot be lifted again".to_owned(),
+        })?;
+        match compared::<F>(&arguments, &inputs, Some(witness.real()), (true, true))? {
+            Way::Traced(program) => Ok(with_undefined(*program)),
+            Way::Enumerated(reason) => Err(reason),
+        }
+    })
+}
+
+/// The trace of a function, compared with the function itself on a handful of inputs; see [`choose`].
 pub(super) fn compared<F: Function>(
     arguments: &Arguments,
     inputs: &Inputs,
     real: Option<Real<'_>>,
-    callable: bool,
+    (callable, patient): (bool, bool),
 ) -> Result<Way> {
     let start = Instant::now();
-    let way = choose::<F>(arguments, inputs, callable && cfg!(panic = "unwind"))?;
+    let way = choose::<F>(arguments, inputs, callable && cfg!(panic = "unwind"), patient)?;
     if let (Way::Traced(program), Some(real)) = (&way, real) {
         let tracing = start.elapsed();
         Comparison { function: F::NAME, inputs, claim: &**program }.handful::<F>(real, tracing)?;
@@ -109,8 +121,9 @@ pub(super) fn compared<F: Function>(
     Ok(way)
 }
 
-/// Traces a function, or gives it up. `callable` says whether it can be called on all its inputs instead.
-fn choose<F: Function>(arguments: &Arguments, inputs: &Inputs, callable: bool) -> Result<Way> {
+/// Traces a function, or gives it up. `callable` says whether it can be called on all its inputs instead, and `patient` that
+/// somebody wants the program, and not only answers.
+fn choose<F: Function>(arguments: &Arguments, inputs: &Inputs, callable: bool, patient: bool) -> Result<Way> {
     // Who sets a limit by hand wants the trace.
     let callable = callable && !arguments.has_limit();
     let count = inputs.count().filter(|&count| callable && count <= MOST_INPUTS);
@@ -118,14 +131,16 @@ fn choose<F: Function>(arguments: &Arguments, inputs: &Inputs, callable: bool) -
     let mut given_up = compile::<F>(arguments, FIRST)?;
     if let Traced::Exhausted { .. } = given_up {
         // What takes long on a single input may not return, and is not called on all of them.
-        let Some(call) = cost_of_a_call::<F>(arguments, inputs, ONE_CALL)? else { return to_the_end::<F>(arguments) };
-        let budget = count.saturating_mul(CALL + call / ADVANTAGE);
+        let Some(call) = cost_of_a_call::<F>(arguments, inputs, TRIED, ONE_CALL)? else {
+            return to_the_end::<F>(arguments);
+        };
+        let budget = count.saturating_mul(CALL + call / ADVANTAGE) / if patient { 1 } else { 2 };
         // To begin again must be worth it.
-        if budget > AGAIN && count > NOT_MANY {
+        if budget > AGAIN && (patient || count > NOT_MANY) {
             given_up = compile::<F>(arguments, budget)?;
         }
     } else if let Traced::Looping(_) = given_up
-        && cost_of_a_call::<F>(arguments, inputs, ONE_CALL)?.is_none()
+        && cost_of_a_call::<F>(arguments, inputs, TRIED, ONE_CALL)?.is_none()
     {
         return to_the_end::<F>(arguments);
     }
@@ -149,21 +164,31 @@ fn to_the_end<F: Function>(arguments: &Arguments) -> Result<Way> {
     }
 }
 
-/// The work of the lifted function on single inputs, on average; `None` if one of them takes more than `most`. Some are left
-/// out where all of them would take more than that.
+/// Whether the lifted function returns on single inputs.
+fn returns<F: Function>(arguments: &Arguments, inputs: &Inputs, number: u64, work: (u64, u64)) -> bool {
+    matches!(cost_of_a_call::<F>(arguments, inputs, number, work), Ok(Some(_)))
+}
+
+/// The work of the lifted function on so many single inputs, on average; `None` if one of them takes more than the first
+/// bound. After the second one no more are tried, but two are always.
 ///
 /// # Errors
 /// That of the trace, if one of them may not end.
-fn cost_of_a_call<F: Function>(arguments: &Arguments, inputs: &Inputs, most: u64) -> Result<Option<u64>> {
-    let draws = Draws::new(inputs, TRIED);
+fn cost_of_a_call<F: Function>(
+    arguments: &Arguments,
+    inputs: &Inputs,
+    number: u64,
+    (one, all): (u64, u64),
+) -> Result<Option<u64>> {
+    let draws = Draws::new(inputs, number);
     let (mut choice, mut total, mut tried) = (Vec::new(), 0, 0);
     for number in 0..draws.count() {
-        if number >= 2 && total > most {
+        if number >= 2 && total > all {
             break;
         }
         tried += 1;
         draws.draw(number, &mut choice);
-        match compile_on::<F>(arguments, &choice, most)? {
+        match compile_on::<F>(arguments, &choice, one)? {
             Traced::Program(_, work) => total += work,
             Traced::Looping(error) => return Err(error),
             Traced::Exhausted { .. } => return Ok(None),

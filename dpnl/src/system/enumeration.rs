@@ -74,13 +74,8 @@ enum Trace {
 }
 
 impl Enumerated {
-    /// A function that could not be traced, for a reason.
-    pub(super) fn new<F: Function>(table: Tabulated, reason: Error) -> Self {
-        Self::first::<F>(table, move || Err(reason.clone()))
-    }
-
-    /// A function with so few inputs that it was called before it was traced.
-    pub(super) fn first<F: Function>(
+    /// With what traces it when somebody asks.
+    pub(super) fn new<F: Function>(
         table: Tabulated,
         later: impl Fn() -> Result<Program> + Send + Sync + 'static,
     ) -> Self {
@@ -157,15 +152,20 @@ impl Claim for Enumerated {
     }
 }
 
-/// Calls a function on all its inputs. If that cannot be, `reason` stays the error, with a hint.
+/// Calls a function on all its inputs. If that cannot be, `reason` stays the error, with a hint; if it can, `later` traces it
+/// when somebody asks, with more patience.
 pub(super) fn enumerate<F: Function>(
     inputs: &Inputs,
     witness: Option<SharedWitness>,
     reason: Error,
+    later: Option<impl Fn() -> Result<Program> + Send + Sync + 'static>,
 ) -> Result<Enumerated> {
     let (Some(witness), true) = (witness, cfg!(panic = "unwind")) else { return Err(reason) };
     match tabulate::<F>(inputs, witness, MOST_TIME) {
-        Ok(table) => Ok(Enumerated::new::<F>(table, reason)),
+        Ok(table) => Ok(match later {
+            Some(later) => Enumerated::new::<F>(table, later),
+            None => Enumerated::new::<F>(table, move || Err(reason.clone())),
+        }),
         Err(why) => Err(with_hint(reason, &why)),
     }
 }

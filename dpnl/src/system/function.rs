@@ -395,10 +395,11 @@ impl<F: Function> System<F> {
         {
             return Ok(System::new(FunctionOracle::tabulated(enumerated, inputs, shared)));
         }
-        match effort::compared::<F>(&arguments, &inputs, real.map(Witness::real), shared.is_some()) {
+        match effort::compared::<F>(&arguments, &inputs, real.map(Witness::real), (shared.is_some(), false)) {
             Ok(Way::Traced(program)) => Ok(System::new(FunctionOracle::traced(*program, inputs, shared)?)),
             Ok(Way::Enumerated(reason)) | Err(reason @ Error::Trace { .. }) => {
-                let enumerated = enumerate::<F>(&inputs, shared.clone(), reason)?;
+                let later = shared.as_ref().and_then(|witness| effort::later::<F>(&arguments, &inputs, witness));
+                let enumerated = enumerate::<F>(&inputs, shared.clone(), reason, later)?;
                 Ok(System::new(FunctionOracle::tabulated(enumerated, inputs, shared)))
             }
             Err(error) => Err(error),

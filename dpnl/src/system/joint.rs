@@ -66,7 +66,7 @@ impl<F: Function> System<F> {
                 let both = Tabulated::new(variables(&inputs), outputs, positions);
                 let (first, second) = (Arc::clone(&self.oracle), Arc::clone(&other.oracle));
                 let later = move || Ok(with_undefined(joined(first.traced_program()?, second.traced_program()?)));
-                FunctionOracle::tabulated(Enumerated::first::<Joint<F, G>>(both, later), inputs, None)
+                FunctionOracle::tabulated(Enumerated::new::<Joint<F, G>>(both, later), inputs, None)
             }
         };
         Ok(System::new(oracle).with_limits(self.limits))
