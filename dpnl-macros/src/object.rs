@@ -41,7 +41,7 @@ pub fn companions(item: &ItemTrait, dpnl: &Path) -> TokenStream {
             continue;
         }
         let prepared = method::as_function(&function.sig, &parse_quote!({}));
-        let marker = quote!(#dpnl::__private::methods::Object);
+        let marker = quote!(#dpnl::__private::methods::Of<#dpnl::__private::methods::Object, 0>);
         let vis: Visibility =
             if matches!(item.vis, Visibility::Inherited) { parse_quote!(pub(self)) } else { item.vis.clone() };
         companions.push(method::companions(&function.sig, &prepared, &marker, &vis, Home::Object, dpnl));
@@ -54,7 +54,7 @@ pub fn companions(item: &ItemTrait, dpnl: &Path) -> TokenStream {
                 impl<'__object> #dpnl::__private::methods::Method<#name> for #object {
                     const RECEIVER: #dpnl::__private::methods::Receiver = #receiver;
                     fn answer(request: #dpnl::__private::methods::Request<'_>) -> #dpnl::__private::methods::Answer {
-                        #dpnl::__private::methods::Object::answer(request)
+                        <#dpnl::__private::methods::Object as #dpnl::__private::methods::Method<0>>::answer(request)
                     }
                 }
             });

@@ -72,7 +72,7 @@ fn statements(symbolic: &Symbolic, arguments: &Ident, dpnl: &Path) -> Option<Tok
                 ::core::option::Option::Some(#returned)
             })
             .lifting(|#given| {
-                use #dpnl::__private::{KeepGiven as _, LiftGiven as _, LoseGiven as _};
+                use #dpnl::__private::{KeepGiven as _, LiftGiven as _, LostGiven as _};
                 let (#(#known,)*) = #given;
                 #(#lent_again)*
                 ::std::vec![#((&&&#dpnl::__private::Given(#lifted)).given()),*]

@@ -35,7 +35,7 @@ pub use output::decode::{Decode, scalar as decode_scalar};
 pub use output::encode::{Encode, target};
 pub use output::shape::{Structure, Tree};
 pub use output::{read, shape};
-pub use signature::constant::{Given, KeepGiven, Known, Lift, LiftGiven, LoseGiven};
+pub use signature::constant::{Given, KeepGiven, Known, Lift, LiftGiven, LoseGiven, LostGiven};
 pub use signature::derived;
 pub use signature::domain::Domain;
 pub use signature::function::{Arguments, Function, Inputs, Symbolic, ordinary};

@@ -363,7 +363,8 @@ fn join<F: Function>(parts: Vec<Part>) -> std::result::Result<(Vec<Target>, Vec<
 }
 
 impl<F: Function> System<F> {
-    /// How the function was enumerated, if it could not be traced; `None` for a traced function.
+    /// How the function was enumerated, if it could not be traced; `None` for a traced function. One of few inputs, which was
+    /// called before it was traced, is traced now to tell.
     ///
     /// A function that tracing has no meaning for, that takes too many paths, or that takes more work to trace than to call
     /// on all its inputs, is called on all of them if these are at most 1,048,576. All queries work as for a traced one, and

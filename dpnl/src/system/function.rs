@@ -378,6 +378,9 @@ impl<F: Function> System<F> {
 
     /// Traces the function for these arguments; what `Add::<2>::system()` calls.
     ///
+    /// A function of at most 4,096 inputs that is sure to return, and was built with overflow checks, is called on all of
+    /// them instead, and traced when somebody asks for its [`program`](Self::program).
+    ///
     /// The traced program is compared with the function itself on a handful of inputs, in at most the time that tracing
     /// took; [`verify`](Self::verify) compares on more. A function that cannot be traced, or not with less work than it takes to
     /// call it on all its inputs, is called on them instead if they are few enough; [`enumeration`](Self::enumeration) tells.

@@ -90,23 +90,16 @@ impl<T: Method<NAME, A> + ?Sized, const NAME: u64, A: ?Sized> Symbolic for Of<T,
 #[derive(Debug)]
 pub struct Object;
 
-impl Object {
-    /// What stands for the lifted body: the trace is given up.
-    pub fn answer(request: Request<'_>) -> Answer {
+impl Method<0> for Object {
+    const RECEIVER: Receiver = Receiver::Value;
+    fn answer(request: Request<'_>) -> Answer {
         match request {
-            Request::Call(call) => Answer::Value(Self::lifted(call)),
+            Request::Call(call) => Answer::Value(call.refuse(
+                "whose method this is, of a trait object, shows only when the program runs; take `impl Trait` or a type \
+                 parameter, or make an enum of the types, to have it traced",
+            )),
             Request::Facts => Answer::Facts(Vec::new()),
         }
-    }
-}
-
-impl Symbolic for Object {
-    const RECEIVER: Receiver = Receiver::Value;
-    fn lifted(call: Call<'_>) -> Value {
-        call.refuse(
-            "whose method this is, of a trait object, shows only when the program runs; take `impl Trait` or a type \
-             parameter, or make an enum of the types, to have it traced",
-        )
     }
 }
 
