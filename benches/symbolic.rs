@@ -252,7 +252,9 @@ fn remainder_of_a_number<const N: usize>() -> dpnl::Result<()> {
 }
 
 fn product_of_numbers<const N: usize>() -> dpnl::Result<()> {
-    row(N, Product::<N>::system, &(57 * 7), 2)
+    // A product that numbers of so many digits can have.
+    let label = if N == 1 { 6 * 7 } else { 57 * 7 };
+    row(N, Product::<N>::system, &label, 2)
 }
 
 fn brackets<const N: usize>() -> dpnl::Result<()> {

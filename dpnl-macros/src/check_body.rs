@@ -1,14 +1,11 @@
 //! Second stage, continued: what the body must not contain. The tracer only ever sees what passed here.
 
 use syn::visit::{self, Visit};
-use syn::{
-    Attribute, Expr, FnArg, Item, ItemFn, Lit, Macro, Pat, PatType, Path, Receiver, StaticMutability, Type,
-    TypeParamBound,
-};
+use syn::{Attribute, Expr, FnArg, Item, ItemFn, Lit, Macro, Pat, PatType, Path, Receiver, StaticMutability};
 
 use crate::errors::Errors;
 use crate::invocation::{self, Problem};
-use crate::{messages, types};
+use crate::messages;
 
 /// Attributes that do not change what a body does. A macro sees a function before `#[cfg(..)]` is applied in it, so the
 /// body would be traced with the parts that the compiler leaves out.
@@ -37,21 +34,8 @@ pub fn body(function: &ItemFn, errors: &mut Errors) {
     for input in &function.sig.inputs {
         let (FnArg::Typed(PatType { attrs, .. }) | FnArg::Receiver(Receiver { attrs, .. })) = input;
         attrs.iter().for_each(|attribute| checker.visit_attribute(attribute));
-        if let FnArg::Typed(typed) = input {
-            TraitObjects(checker.errors).visit_type(&typed.ty);
-        }
     }
     checker.visit_block(&function.block);
-}
-
-/// Looks for trait objects among the parameters, where floats and the like may stand.
-struct TraitObjects<'a>(&'a mut Errors);
-
-impl<'ast> Visit<'ast> for TraitObjects<'_> {
-    fn visit_type(&mut self, ty: &'ast Type) {
-        trait_object(ty, self.0);
-        visit::visit_type(self, ty);
-    }
 }
 
 struct Checker<'a> {
@@ -108,11 +92,6 @@ impl<'ast> Visit<'ast> for Checker<'_> {
         }
     }
 
-    fn visit_type(&mut self, ty: &'ast Type) {
-        trait_object(ty, self.errors);
-        visit::visit_type(self, ty);
-    }
-
     fn visit_item(&mut self, item: &'ast Item) {
         let error = match item {
             Item::Static(item) if !matches!(item.mutability, StaticMutability::None) => {
@@ -156,19 +135,6 @@ impl<'ast> Visit<'ast> for Checker<'_> {
         if !harmless && !names.iter().any(|name| name == "symbolic") {
             self.errors.push(messages::attribute(&names.join("::")).at(attribute));
         }
-    }
-}
-
-/// Closures are traced; errors are not looked into. Methods of other trait objects are known only when the program runs.
-fn trait_object(ty: &Type, errors: &mut Errors) {
-    let Type::TraitObject(object) = ty else { return };
-    let known = ["Fn", "FnMut", "FnOnce", "Error", "Any"];
-    let is_known = object.bounds.iter().any(|bound| {
-        matches!(bound, TypeParamBound::Trait(bound)
-            if bound.path.segments.last().is_some_and(|last| known.iter().any(|name| last.ident == name)))
-    });
-    if !is_known {
-        errors.push(messages::trait_object(&types::text(ty)).at(ty));
     }
 }
 

@@ -16,9 +16,9 @@ use syn::{
 };
 
 use crate::errors::Errors;
-use crate::method::{self, member_name, number};
+use crate::method::{self, Home, member_name, number};
 use crate::rewrite::Lifted;
-use crate::{check, crate_path, expand, messages, parse, system, types};
+use crate::{check, crate_path, expand, messages, object, parse, system, types};
 
 /// Traits of the standard library whose methods can be lifted: operators and conversions.
 const STANDARD_TRAITS: [&str; 41] = [
@@ -69,7 +69,10 @@ const STANDARD_TRAITS: [&str; 41] = [
 const COMPARISONS: [&str; 2] = ["PartialEq", "PartialOrd"];
 
 /// Traits whose methods are generic over what they are called with.
-const GENERIC: [&str; 5] = ["Extend", "FromIterator", "Hash", "Product", "Sum"];
+const GENERIC: [&str; 2] = ["Extend", "Hash"];
+
+/// Traits whose function makes something of an iterator.
+const GATHERING: [&str; 3] = ["FromIterator", "Product", "Sum"];
 
 /// Traits that make text, which is not traced.
 const FORMATTING: [&str; 3] = ["Display", "Debug", "Write"];
@@ -95,6 +98,9 @@ pub fn implementation(arguments: TokenStream, mut item: ItemImpl) -> TokenStream
             Some(last) if GENERIC.iter().any(|name| last.ident == name) => {
                 errors.push(messages::generic_standard_trait(&last.ident.to_string()).at(path));
                 return with_report(&item, errors);
+            }
+            Some(last) if GATHERING.iter().any(|name| last.ident == name) => {
+                Kind::Gathering(argument(path, &item.self_ty))
             }
             Some(last) if STANDARD_TRAITS.iter().any(|name| last.ident == name) => {
                 let generic = item.generics.type_params().next().is_some();
@@ -144,13 +150,19 @@ fn argument(path: &Path, own: &Type) -> TokenStream {
     }
     let name = last.ident.to_string();
     let arithmetic = ["Add", "Sub", "Mul", "Div", "Rem", "Bit", "Sh"].iter().any(|start| name.starts_with(start));
-    if arithmetic || COMPARISONS.contains(&name.as_str()) { own.to_token_stream() } else { quote!(()) }
+    if arithmetic || [COMPARISONS.as_slice(), &GATHERING].concat().contains(&name.as_str()) {
+        own.to_token_stream()
+    } else {
+        quote!(())
+    }
 }
 
 enum Kind {
     Inherent,
     /// With what tells the method from others of the name.
     Standard(TokenStream),
+    /// With what the iterator gives.
+    Gathering(TokenStream),
     Trait,
 }
 
@@ -164,7 +176,7 @@ impl Prefix<'_> {
     /// The method as a function, with the types of the trait written out where they could not be found otherwise.
     fn prepared(&self, signature: &Signature, block: &Block) -> ItemFn {
         let mut function = method::as_function(signature, block);
-        if let (Kind::Standard(_), Some((path, _))) = (self.kind, &self.item.trait_) {
+        if let (Kind::Standard(_) | Kind::Gathering(_), Some((path, _))) = (self.kind, &self.item.trait_) {
             let names = self.item.items.iter().filter_map(|found| match found {
                 ImplItem::Type(found) => Some(found.ident.clone()),
                 _ => None,
@@ -207,6 +219,10 @@ impl Prefix<'_> {
                 return;
             }
             Kind::Standard(argument) => argument.clone(),
+            Kind::Gathering(item) => {
+                let iterator = prepared.sig.generics.type_params().next().map(|parameter| &parameter.ident);
+                quote!((#iterator, #item))
+            }
             Kind::Inherent => own_parameters.unwrap_or_else(|| quote!(())),
         };
         let (head, clause) = self.head(&prepared.sig.generics);
@@ -223,7 +239,7 @@ impl Prefix<'_> {
         if let Kind::Inherent = self.kind {
             let (head, clause) = self.head(&Generics::default());
             let marker = quote!(#dpnl::__private::methods::Of<Self, #name, #argument>);
-            let companion = method::companion(signature, prepared, &marker, vis, false, dpnl);
+            let companion = method::companions(signature, prepared, &marker, vis, Home::Inherent, dpnl);
             let output = method::output_check(&prepared.sig);
             beside.push(quote!(#head #own #clause { #companion #output }));
         }
@@ -284,13 +300,15 @@ pub fn declaration(arguments: TokenStream, mut item: ItemTrait) -> TokenStream {
         beside.push(trait_marker(&item, &marker, &function.sig, &prepared, sized, &dpnl));
         let arguments = all_arguments(&item.generics, &prepared.sig.generics);
         let marked = quote!(#marker<Self, #(#arguments),*>);
-        inside.push(method::companion(&function.sig, &prepared, &marked, &Visibility::Inherited, sized, &dpnl));
+        let home = Home::Trait { sized };
+        inside.push(method::companions(&function.sig, &prepared, &marked, &Visibility::Inherited, home, &dpnl));
         let member = member_name(&function.sig.ident);
         inside.push(method::member(&member, &prepared, body.as_ref().map(Option::as_ref), sized, &dpnl));
     }
+    let objects = if sized { object::companions(&item, &dpnl) } else { TokenStream::new() };
     item.items.extend(inside.into_iter().map(TraitItem::Verbatim));
     let report = errors.report();
-    quote!(#item #(#beside)* #report)
+    quote!(#item #(#beside)* #objects #report)
 }
 
 /// The names of types and constants among parameters.

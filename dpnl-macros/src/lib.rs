@@ -19,6 +19,7 @@ mod implementation;
 mod invocation;
 mod messages;
 mod method;
+mod object;
 mod parse;
 mod pattern;
 mod rewrite;

@@ -20,6 +20,11 @@ pub fn companion_name(method: &Ident) -> Ident {
     format_ident!("{}__needs_the_attribute_symbolic_on_its_impl", method.unraw(), span = method.span())
 }
 
+/// The same for calls by a path, `Point::norm(&p)`.
+pub fn path_name(method: &Ident) -> Ident {
+    format_ident!("{}__needs_the_attribute_symbolic_on_its_impl_block", method.unraw(), span = method.span())
+}
+
 /// The name of the hidden function of a trait that is a lifted body.
 pub fn member_name(method: &Ident) -> Ident {
     format_ident!("{}__needs_the_attribute_symbolic_on_its_trait_and_impl", method.unraw(), span = method.span())
@@ -177,29 +182,70 @@ pub fn receiver(signature: &Signature, dpnl: &Path) -> TokenStream {
     quote!(#dpnl::__private::methods::Receiver::#name)
 }
 
-/// The companion: a method with the same receiver and parameters, and a witness of whose it is.
-pub fn companion(
+/// Where companions are.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Home {
+    /// In an `impl` block of the type.
+    Inherent,
+    /// In a trait, for types of known size or for all.
+    Trait { sized: bool },
+    /// In an `impl` block of the trait's objects.
+    Object,
+}
+
+/// The companions: methods with the same parameters, and a witness of whose it is. One is for calls by a path and takes its
+/// receiver as the method does, the other is for calls of a method.
+///
+/// That one takes every reference as one that is mutable in a trait, which nobody checks in a dead copy, and as one that is
+/// not in an object: so rustc finds that of the object first.
+pub fn companions(
     signature: &Signature,
     prepared: &ItemFn,
     marker: &TokenStream,
     vis: &Visibility,
-    needs_size: bool,
+    home: Home,
     dpnl: &Path,
 ) -> TokenStream {
-    let (name, original) = (companion_name(&signature.ident), &signature.ident);
-    let mut inputs = Vec::new();
-    let mut passed = Vec::new();
-    let mut generics = prepared.sig.generics.clone();
-    if let Some(receiver) = signature.receiver() {
-        let mut receiver = receiver.clone();
+    let mut receiver = signature.receiver().cloned();
+    if let Some(receiver) = &mut receiver {
         receiver.mutability = None;
         receiver.attrs.clear();
-        inputs.push(quote!(#receiver));
-        passed.push(quote!(self));
     }
-    let skipped = usize::from(signature.receiver().is_some());
+    let by_path = receiver.as_ref().map(|receiver| quote!(#receiver));
+    let by_method = receiver.as_ref().map(|receiver| match (&receiver.kind, home) {
+        (ReceiverKind::Reference(and, lifetime, _), Home::Trait { .. }) => quote!(#and #lifetime mut self),
+        (ReceiverKind::Reference(and, lifetime, _), Home::Object) => quote!(#and #lifetime self),
+        _ => quote!(#receiver),
+    });
+    let name = &signature.ident;
+    let mut wanted = Vec::new();
+    if home != Home::Object {
+        wanted.push((path_name(name), by_path));
+    }
+    if by_method.is_some() {
+        wanted.push((companion_name(name), by_method));
+    }
+    let made = wanted
+        .into_iter()
+        .map(|(name, receiver)| companion(&name, receiver.as_ref(), (signature, prepared), marker, vis, home, dpnl));
+    made.collect()
+}
+
+fn companion(
+    name: &Ident,
+    receiver: Option<&TokenStream>,
+    (signature, prepared): (&Signature, &ItemFn),
+    marker: &TokenStream,
+    vis: &Visibility,
+    home: Home,
+    dpnl: &Path,
+) -> TokenStream {
+    let original = &signature.ident;
+    let mut inputs: Vec<TokenStream> = receiver.into_iter().cloned().collect();
+    let mut passed: Vec<TokenStream> = receiver.iter().map(|_| quote!(self)).collect();
+    let mut generics = prepared.sig.generics.clone();
     let mut pointers = 0;
-    for (number, input) in prepared.sig.inputs.iter().enumerate().skip(skipped) {
+    for (number, input) in prepared.sig.inputs.iter().enumerate().skip(inputs.len()) {
         let FnArg::Typed(typed) = input else { continue };
         let (ty, found) = types::open_pointers(&typed.ty, pointers);
         pointers += found.len();
@@ -213,7 +259,7 @@ pub fn companion(
         ReturnType::Type(_, ty) if types::has_impl(ty) => quote!(Self::#original(#(#passed),*)),
         _ => quote!(loop {}),
     };
-    if needs_size {
+    if let Home::Trait { sized: true } = home {
         generics.make_where_clause().predicates.push(parse_quote!(Self: ::core::marker::Sized));
     }
     let (implementation, _, clause) = generics.split_for_impl();

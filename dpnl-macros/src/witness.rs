@@ -38,11 +38,13 @@ fn statements(symbolic: &Symbolic, arguments: &Ident, dpnl: &Path) -> Option<Tok
     let (given, tree, output) = (local("given"), local("tree"), local("output"));
     let (mut kept, mut known, mut random): (Vec<TokenStream>, Vec<Ident>, Vec<Ident>) = Default::default();
     let (mut lent, mut passed) = (Vec::new(), Vec::new());
+    let (mut lent_again, mut lifted) = (Vec::new(), Vec::new());
     for (index, Parameter { name, ty, role, .. }) in symbolic.parameters.iter().enumerate() {
         let owned = argument(index);
         if matches!(role, Role::Given) {
             kept.push(own(ty, &quote!(#name))?);
             known.push(owned.clone());
+            lifted.push(lend(ty, &quote!((*#owned)), Some((index, &mut lent_again)))?);
         } else {
             random.push(owned.clone());
         }
@@ -68,6 +70,12 @@ fn statements(symbolic: &Symbolic, arguments: &Ident, dpnl: &Path) -> Option<Tok
                 #(#lent)*
                 let #output = Self::__function(#(#passed),*);
                 ::core::option::Option::Some(#returned)
+            })
+            .lifting(|#given| {
+                use #dpnl::__private::{KeepGiven as _, LiftGiven as _, LostGiven as _};
+                let (#(#known,)*) = #given;
+                #(#lent_again)*
+                ::std::vec![#((&&&#dpnl::__private::Given(#lifted)).given()),*]
             }))
             .keep(#dpnl::__private::Build {
                 debug_assertions: ::core::cfg!(debug_assertions),

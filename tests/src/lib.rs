@@ -3,7 +3,8 @@
 pub mod programs;
 pub mod soak;
 
-use dpnl::{Key, Oracle, Valuation, Verdict};
+use dpnl::oracle::derived::Options;
+use dpnl::{Function, Key, Oracle, System, Valuation, Verdict};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
@@ -218,4 +219,19 @@ pub fn close(a: f64, b: f64) -> bool {
 pub fn rows_close(a: &[Vec<f64>], b: &[Vec<f64>]) -> bool {
     a.len() == b.len()
         && a.iter().zip(b).all(|(a, b)| a.len() == b.len() && a.iter().zip(b).all(|(&a, &b)| close(a, b)))
+}
+
+/// The system by its traced program alone, without a table that may answer for it.
+///
+/// # Panics
+/// If the function cannot be traced.
+pub fn by_trace<F: Function>(made: dpnl::Result<System<F>>) -> System<F> {
+    let system = made.unwrap_or_else(|error| panic!("{}: {error}", F::NAME));
+    assert!(system.enumeration().is_none(), "{} is not traced: {:?}", F::NAME, system.enumeration());
+    system.with_options(Options::default()).unwrap_or_else(|error| panic!("{}: {error}", F::NAME))
+}
+
+/// A system as it is made, where few inputs are answered from a table, and by its traced program.
+pub fn both_ways<F: Function>(make: impl Fn() -> dpnl::Result<System<F>>) -> [System<F>; 2] {
+    [make().unwrap_or_else(|error| panic!("{}: {error}", F::NAME)), by_trace(make())]
 }

@@ -6,9 +6,9 @@
 )]
 
 use dpnl::prelude::*;
-use dpnl::{Approx, Error, OutputOf};
+use dpnl::{Approx, Error, Events, OutputOf};
 use dpnl_tests::programs::{Output, generate, traced};
-use dpnl_tests::{Skill, Table, TableOracle, close, generator, random_rows, rows_close, weight};
+use dpnl_tests::{Skill, Table, TableOracle, both_ways, close, generator, random_rows, rows_close, weight};
 use rand::rngs::StdRng;
 use rand::{Rng, RngExt};
 
@@ -263,23 +263,27 @@ fn patterns_are_those_of_rust() {
         (0 | 1, [1..=9, 0..=4]), (0, [1, 2]) | (1, [_, 3]) | (_, [4, _]), (..,), (_, [5..7, 2 | 3 | 9]));
     let pairs = || (0..=5).flat_map(|a| (0..=5).map(move |b| (a, b)));
     let quotients = || pairs().map(|(a, b)| divide(a, b)).collect();
-    let system = Divide::system().unwrap().events();
-    same!(system, uniform(2, 6), quotients(); None, Some(_), Some(0), Some(1..=3), None | Some(5));
+    for system in both_ways(Divide::system).map(|system| system.events()) {
+        same!(system, uniform(2, 6), quotients(); None, Some(_), Some(0), Some(1..=3), None | Some(5));
+    }
     let differences = || pairs().map(|(a, b)| smaller(a, b)).collect();
-    let system = Smaller::system().unwrap().events();
-    same!(system, uniform(2, 6), differences(); Ok(_), Err(true), Err(_), Ok(2) | Err(false), Ok(1..=2));
+    for system in both_ways(Smaller::system).map(|system| system.events()) {
+        same!(system, uniform(2, 6), differences(); Ok(_), Err(true), Err(_), Ok(2) | Err(false), Ok(1..=2));
+    }
     let lists = || -> Vec<Vec<u8>> { pairs().flat_map(|(a, b)| (0..=5).map(move |c| odd([a, b, c]))).collect() };
-    let system = Odd::system().unwrap().events();
-    let p = |event: Event<Vec<u8>>| system.probability(&uniform(3, 6), &event).unwrap();
-    let share =
-        |holds: &dyn Fn(&[u8]) -> bool| lists().iter().filter(|list| holds(list)).count() as f64 / lists().len() as f64;
-    assert!(close(p(Event::part("[0]", 3)), share(&|list| list.first() == Some(&3))));
-    assert!(close(p(!Event::part("[0]", 3)), share(&|list| list.first() != Some(&3))));
-    assert!(close(p(Event::part("", vec![1, 5])), share(&|list| list == [1, 5])));
-    assert!(close(
-        p(Event::part("[1]", 3) | Event::part("[0]", 1)),
-        share(&|list| { list.get(1) == Some(&3) || list.first() == Some(&1) })
-    ));
+    for system in both_ways(Odd::system).map(|system| system.events()) {
+        let p = |event: Event<Vec<u8>>| system.probability(&uniform(3, 6), &event).unwrap();
+        let share = |holds: &dyn Fn(&[u8]) -> bool| {
+            lists().iter().filter(|list| holds(list)).count() as f64 / lists().len() as f64
+        };
+        assert!(close(p(Event::part("[0]", 3)), share(&|list| list.first() == Some(&3))));
+        assert!(close(p(!Event::part("[0]", 3)), share(&|list| list.first() != Some(&3))));
+        assert!(close(p(Event::part("", vec![1, 5])), share(&|list| list == [1, 5])));
+        assert!(close(
+            p(Event::part("[1]", 3) | Event::part("[0]", 1)),
+            share(&|list| { list.get(1) == Some(&3) || list.first() == Some(&1) })
+        ));
+    }
 }
 
 #[test]
@@ -349,9 +353,13 @@ fn two_functions_of_the_same_inputs() {
     let found = events.probability(&rows, &pattern!(((_, [_, 6]), _)).given(pattern!((_, 2)))).unwrap();
     assert!(close(found, sixes / two), "{found} {}", sixes / two);
     // Where one of them panics there is no pair.
-    let partial = Divide::system().unwrap().joint(&Quotient::system().unwrap()).unwrap();
     let rows = random_rows(&mut rng, &[6; 2]);
-    assert!(close(partial.undefined_probability(&rows).unwrap(), rows[1][0]));
+    for (divide, quotient) in both_ways(Divide::system).iter().zip(&both_ways(Quotient::system)) {
+        let partial = divide.joint(quotient).unwrap();
+        assert!(close(partial.undefined_probability(&rows).unwrap(), rows[1][0]));
+        // Its program is there, whichever way it is answered.
+        assert!(partial.enumeration().is_none() && !partial.program().cases.is_empty());
+    }
     let message = Add::system().unwrap().joint(&Divide::system().unwrap()).unwrap_err().to_string();
     assert!(message.contains("do not have the same inputs"), "{message}");
 }
@@ -425,7 +433,14 @@ fn split(#[domain(0..=5)] a: u8, #[domain(0..=5)] b: u8) -> (Split, Found) {
 
 #[test]
 fn structs_and_enums_are_looked_into() {
-    let system = Split2::system().unwrap().events();
+    both_ways(Split2::system).map(|system| system.events()).iter().for_each(look_into);
+    let (best, p) =
+        Split2::system().unwrap().most_probable_output(&vec![vec![0.0, 0.1, 0.6, 0.3, 0.0, 0.0]; 2]).unwrap();
+    assert_eq!(best, (Split { small: 2, large: 2 }, Found::Same));
+    assert!((p - 0.36).abs() < 1e-12);
+}
+
+fn look_into(system: &System<Events<Split2>>) {
     let uniform = vec![vec![1.0 / 6.0; 6]; 2];
     let outputs = || -> Vec<(Split, Found)> { (0..=5).flat_map(|a| (0..=5).map(move |b| split(a, b))).collect() };
     macro_rules! same {
@@ -447,8 +462,4 @@ fn structs_and_enums_are_looked_into() {
     assert!((large - 11.0 / 36.0).abs() < 1e-12);
     let whole = system.probability(&uniform, &Event::part(".1", Found::Apart(5))).unwrap();
     assert!((whole - 1.0 / 36.0).abs() < 1e-12);
-    let (best, p) =
-        Split2::system().unwrap().most_probable_output(&vec![vec![0.0, 0.1, 0.6, 0.3, 0.0, 0.0]; 2]).unwrap();
-    assert_eq!(best, (Split { small: 2, large: 2 }, Found::Same));
-    assert!((p - 0.36).abs() < 1e-12);
 }

@@ -2,7 +2,7 @@
 
 use dpnl::oracle::derived::Options;
 use dpnl::prelude::*;
-use dpnl_tests::{close, generator, random_rows};
+use dpnl_tests::{by_trace, close, generator, random_rows};
 
 #[symbolic]
 fn add<const N: usize>(#[domain(0..=9)] a: [u8; N], #[domain(0..=9)] b: [u8; N]) -> (u8, [u8; N]) {
@@ -62,12 +62,12 @@ fn quotient(#[domain(-3..=3)] a: i8, #[domain(0..=4)] b: i8) -> i8 {
 
 #[test]
 fn derived_oracles_are_valid_like_any_other() {
-    let add = Add::<1>::system().unwrap();
+    let add = by_trace(Add::<1>::system());
     let report = check_oracle(add.oracle(), &[(0, [7]), (1, [8]), (1, [0])]).unwrap();
     assert!(report.exhaustive && report.keys > 0, "{report}");
-    let order = Order::<3>::system().unwrap();
+    let order = by_trace(Order::<3>::system());
     assert!(check_oracle(order.oracle(), &[[0, 1, 2], [2, 1, 0], [1, 2, 0]]).unwrap().exhaustive);
-    let quotient = Quotient::system().unwrap();
+    let quotient = by_trace(Quotient::system());
     assert!(check_oracle(quotient.oracle(), &[0, 1, 2, 4]).unwrap().exhaustive);
 }
 

@@ -46,6 +46,8 @@ impostor!(Shares, shares);
 fn arguments(high: i128, build: Build, real: fn(u8) -> u8) -> Arguments {
     let mut arguments = Arguments::new();
     arguments.ranged::<u8>("x", 0, high, &[]).unwrap();
+    // So that it is traced, and not called on all its inputs.
+    arguments.limit(10_000);
     let call = |real: &fn(u8) -> u8, tree: &Tree<i128>| match tree {
         Tree::Leaf(number) => Some(Tree::Leaf(i128::from(real(u8::try_from(*number).ok()?)))),
         _ => None,

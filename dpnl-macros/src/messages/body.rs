@@ -104,10 +104,3 @@ pub fn large_number() -> Message {
 pub fn defect() -> Message {
     message("#[symbolic] does not understand this, which is a defect of dpnl; please report it with the function")
 }
-
-pub fn trait_object(ty: &str) -> Message {
-    message(format!(
-        "methods of `{ty}` cannot be traced: whose they are is known only when the program runs; take `impl Trait` or a type \
-         parameter, or make an enum of the types"
-    ))
-}

@@ -10,7 +10,7 @@ use super::methods::method;
 use super::patterns::variant_name;
 use super::standard::{self, Standard};
 use super::statements::optional;
-use crate::method::companion_name;
+use crate::method::path_name;
 use crate::{callee, messages};
 
 impl Rewriter<'_> {
@@ -158,7 +158,7 @@ impl Rewriter<'_> {
             return self.defect(path);
         };
         let span = last.ident.span();
-        last.ident = companion_name(&last.ident);
+        last.ident = path_name(&last.ident);
         call.args.push(syn::parse_quote!(#witness));
         *call.func = Expr::Path(companion);
         let fact = self.fact_at(span, "function", &witness);

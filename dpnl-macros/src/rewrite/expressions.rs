@@ -12,7 +12,7 @@ use super::calls::is_associated;
 use super::patterns::{is_variant, member_name, variant_name};
 use super::statements::optional;
 use crate::callee;
-use crate::method::{companion_name, number};
+use crate::method::{number, path_name};
 use crate::types::StaticLifetimes;
 
 impl Rewriter<'_> {
@@ -275,7 +275,7 @@ impl Rewriter<'_> {
         let Expr::Path(path) = &*expression else { return self.defect(expression) };
         let mut companion = path.clone();
         let Some(last) = companion.path.segments.last_mut() else { return self.defect(expression) };
-        last.ident = companion_name(&last.ident);
+        last.ident = path_name(&last.ident);
         let dpnl = self.dpnl;
         let value = self.with_items(quote!(#dpnl::__private::facts::function_value(#companion)));
         let fact = self.fact(value);

@@ -9,6 +9,9 @@ use super::Rewriter;
 use super::statements::optional;
 use crate::method::{companion_name, number};
 
+/// Methods that make something of an iterator by a function of the type that is wanted.
+const GATHERING: [(&str, &str); 3] = [("collect", "from_iter"), ("product", "product"), ("sum", "sum")];
+
 impl Rewriter<'_> {
     pub fn method_call(&mut self, expression: &mut Expr) -> TokenStream {
         let Expr::MethodCall(call) = &mut *expression else { return self.defect(expression) };
@@ -30,9 +33,18 @@ impl Rewriter<'_> {
             _ => {}
         }
         let own = self.own_types.then(|| self.own_method_of(&name, &mut call.receiver));
-        let own = optional(own.map(|fact| quote!(#fact)));
         let seen = asks(Question::Receiver).then(|| self.see(&mut call.receiver));
-        let result = asks(Question::Result).then(|| self.see(expression));
+        let (own, result) = match (own, GATHERING.iter().find(|(method, _)| *method == name)) {
+            (Some((witness, own)), Some((_, function))) => {
+                let (own, result) = self.gathering(function, expression, &witness, own);
+                (Some(own), Some(result))
+            }
+            (own, _) => (own.map(|(_, own)| own), asks(Question::Result).then(|| self.see(expression))),
+        };
+        let own = optional(own.map(|own| {
+            let fact = self.fact(own);
+            quote!(#fact)
+        }));
         let (seen, result) = (optional(seen.map(|fact| quote!(#fact))), optional(result.map(|fact| quote!(#fact))));
         let method = method(&name, &entries);
         quote!(__K::Method {
@@ -122,17 +134,41 @@ impl Rewriter<'_> {
         quote!(__K::Invoke { method: #method, receiver: &#receiver, arguments: &[#(#arguments),*] })
     }
 
-    /// The fact whether the type of a receiver has a method of its own with this name.
-    fn own_method_of(&mut self, name: &str, receiver: &mut Expr) -> usize {
+    /// The fact whether what is made of an iterator is made by a function of its own, and that of its type. `own` asks
+    /// whether the receiver has a method of that name.
+    fn gathering(
+        &mut self,
+        function: &str,
+        expression: &mut Expr,
+        source: &Ident,
+        own: TokenStream,
+    ) -> (TokenStream, usize) {
+        let (target, dpnl) = (self.witness(), self.dpnl);
+        *expression = Expr::Verbatim(quote!(#target.same(#expression)));
+        let number = number(&Ident::new(function, Span::call_site()));
+        let both = quote!({
+            use #dpnl::__private::methods::{GatheredByOwn as _, GatheredByStandard as _};
+            let gathered = #dpnl::__private::methods::Gathered::<_, _, #number>::new(&#target, &#source);
+            match (&gathered).own() {
+                ::core::option::Option::None => #own,
+                gathered => #dpnl::__private::facts::Fact::Own(gathered),
+            }
+        });
+        (both, self.fact(quote!((&#target).seen())))
+    }
+
+    /// What sees a receiver, and whether its type has a method of its own with this name.
+    fn own_method_of(&mut self, name: &str, receiver: &mut Expr) -> (Ident, TokenStream) {
         let (witness, dpnl) = (self.witness(), self.dpnl);
         *receiver = Expr::Verbatim(quote!((*#witness.through(&(#receiver)))));
         let number = number(&Ident::new(name, Span::call_site()));
         let nothing = quote!(#dpnl::__private::facts::Witness::<()>::new());
-        self.fact(quote!({
+        let found = quote!({
             use #dpnl::__private::methods::{FoundBehind as _, FoundFurther as _, FoundItself as _, FoundNothing as _};
             let found = #dpnl::__private::methods::Found::<_, #number, ()>::new(&#witness, &#nothing);
             #dpnl::__private::facts::Fact::Own((&&&&found).own())
-        }))
+        });
+        (witness, found)
     }
 
     /// An argument that is called, if one of the meanings of the call does so.

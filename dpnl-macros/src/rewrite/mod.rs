@@ -9,6 +9,7 @@
 mod calls;
 mod closures;
 mod control;
+mod endings;
 mod expressions;
 mod format;
 mod items;
@@ -130,6 +131,7 @@ struct Rewriter<'a> {
 
 impl Rewriter<'_> {
     fn function(&mut self, function: &mut ItemFn) -> TokenStream {
+        let open_loops = endings::has_open_loops(function);
         let signature = &mut function.sig;
         let mut parameters = Vec::new();
         for input in &mut signature.inputs {
@@ -158,6 +160,7 @@ impl Rewriter<'_> {
             slots: #slots,
             parameters: &[#(#parameters),*],
             body: &#body,
+            open_loops: #open_loops,
         })
     }
 

@@ -35,7 +35,7 @@ pub use output::decode::{Decode, scalar as decode_scalar};
 pub use output::encode::{Encode, target};
 pub use output::shape::{Structure, Tree};
 pub use output::{read, shape};
-pub use signature::constant::{Given, KeepGiven, Known, Lift, LiftGiven, LoseGiven};
+pub use signature::constant::{Given, KeepGiven, Known, Lift, LiftGiven, LoseGiven, LostGiven};
 pub use signature::derived;
 pub use signature::domain::Domain;
 pub use signature::function::{Arguments, Function, Inputs, Symbolic, ordinary};
@@ -55,6 +55,7 @@ pub(crate) use signature::function::{compile, compile_on};
 pub(crate) use signature::quiet::Quiet;
 pub(crate) use signature::witness::{Outcome, Real, SharedWitness};
 pub(crate) use trace::Traced;
+pub(crate) use trace::survey::{End, end};
 
 use trace::{Site, Tracer};
 

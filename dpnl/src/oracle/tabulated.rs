@@ -63,6 +63,11 @@ impl Tabulated {
         self.outputs.get(*self.table.get(input)? as usize)
     }
 
+    /// The variables.
+    pub(crate) fn variables(&self) -> &[Variable] {
+        &self.variables
+    }
+
     /// Number of inputs.
     pub(crate) fn len(&self) -> usize {
         self.table.len()
@@ -71,6 +76,36 @@ impl Tabulated {
     /// The outputs.
     pub(crate) fn outputs(&self) -> &[Target] {
         &self.outputs
+    }
+
+    /// The probability of every output: one pass over the table. `rows` has the values of all variables one after another.
+    pub(crate) fn probabilities(&self, rows: &[f64]) -> Vec<f64> {
+        let last = self.domains.len();
+        let starts: Vec<usize> =
+            self.domains.iter().scan(0, |next, domain| Some(std::mem::replace(next, *next + domain))).collect();
+        // The product of the first so many factors of the input, and Neumaier's sum per output.
+        let (mut choice, mut products) = (vec![0; last], vec![1.0; last + 1]);
+        let mut sums = vec![(0.0_f64, 0.0_f64); self.outputs.len()];
+        let mut changed = 0;
+        for &output in &self.table {
+            for variable in changed..last {
+                products[variable + 1] = products[variable] * rows[starts[variable] + choice[variable]];
+            }
+            let (sum, lost) = &mut sums[output as usize];
+            let (term, before) = (products[last], *sum);
+            *sum += term;
+            *lost += if before >= term { (before - *sum) + term } else { (term - *sum) + before };
+            changed = last;
+            while changed > 0 {
+                changed -= 1;
+                choice[changed] += 1;
+                if choice[changed] < self.domains[changed] {
+                    break;
+                }
+                choice[changed] = 0;
+            }
+        }
+        sums.into_iter().map(|(sum, lost)| sum + lost).collect()
     }
 
     /// The shapes of the outputs, each with the number of its leaves.

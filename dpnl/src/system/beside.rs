@@ -22,12 +22,14 @@ use crate::search::dovetail::Solved;
 use crate::search::exact::Found;
 
 /// Nodes of the program that may be evaluated before the table is made, in all and per input.
-const FIRST: u64 = 1 << 17;
-const PER_INPUT: u64 = 16;
+const FIRST: u64 = 1 << 15;
+const PER_INPUT: u64 = 8;
 /// Terms and search nodes that are always tried.
 const LEAST: u64 = 1 << 12;
 /// Nodes times inputs up to which the program itself fills the table, if the function may not.
 const EVALUATED: u64 = 1 << 22;
+/// Inputs of a table that is read as a whole for each question about all outputs.
+const READ: usize = 1 << 14;
 /// Memory of a circuit from the table, per input.
 const BYTES: u64 = 64;
 
@@ -92,7 +94,7 @@ impl Beside {
 
     /// The table, if it can be made within the limits.
     pub(super) fn table<F: Function>(&self, program: &Program, inputs: &Inputs, limits: Limits) -> Option<&Tabulated> {
-        self.count.filter(|&count| count <= limits.nodes && count * BYTES <= limits.bytes as u64)?;
+        self.count.filter(|&count| fits(count, limits))?;
         if let Some(small) = &self.small {
             return Some(small);
         }
@@ -152,6 +154,16 @@ pub(super) fn fill(
     Ok(Tabulated::new(variables(inputs), outputs, table))
 }
 
+/// Whether a circuit from a table of so many inputs is within the limits.
+fn fits(count: u64, limits: Limits) -> bool {
+    count <= limits.nodes && count * BYTES <= limits.bytes as u64
+}
+
+/// Whether a circuit from this table is within the limits.
+pub(super) fn is_within(table: &Tabulated, limits: Limits) -> bool {
+    fits(table.len() as u64, limits)
+}
+
 /// The circuit of a target from a table.
 pub(super) fn solved(table: &Tabulated, target: &Target, arena: &mut Arena) -> Solved {
     let node = table.record(target, arena);
@@ -168,6 +180,18 @@ pub(super) fn outputs<F: Function>(table: &Tabulated, most: usize) -> Option<Vec
 fn value<F: Function>(target: &Target) -> Option<F::Output> {
     let leaves: Vec<i128> = target.leaves.iter().map(|leaf| leaf.unwrap_or_default()).collect();
     read::value(&target.shape.0, &leaves)
+}
+
+/// Every output with its probability, for a table that is read in no time.
+pub(super) fn distribution<F: Function>(table: &Tabulated, rows: &[f64]) -> Option<Vec<(F::Output, f64)>> {
+    if table.len() > READ {
+        return None;
+    }
+    let outputs = table.outputs().iter().zip(table.probabilities(rows));
+    outputs
+        .filter(|(target, _)| target.shape.0 != UNDEFINED)
+        .map(|(target, p)| Some((value::<F>(target)?, p)))
+        .collect()
 }
 
 /// Every output of a table with its circuit; `None` if there are more than `most`.

@@ -1,16 +1,34 @@
 //! Trace or table: no trace may take more work than calling the function on all its inputs.
 //!
-//! Work is counted, not timed, so that the same function always goes the same way. A trace first gets what costs a few
+//! A function of few inputs is called on all of them at once, if it is sure to return: if its code shows it, or single inputs
+//! do. It is traced when somebody asks for the program.
+//!
+//! For all others work is counted, not timed, so that the same function always goes the same way. A trace first gets what costs a few
 //! milliseconds, which is enough for most. If that is not enough, and the inputs are few enough to be enumerated, the lifted
 //! function runs on some single inputs: that tells what a call takes, and that it returns. With that the trace may take as
 //! much work as the table would, and then it is given up. A limit that was set by hand (`#[symbolic(limit = ..)]`) stands in
 //! place of all this.
 
-use super::enumeration::MOST_INPUTS;
-use super::witness::Draws;
+use std::time::{Duration, Instant};
+
+use super::enumeration::{Enumerated, MOST_INPUTS, tabulate, tabulate_here};
+use super::function::with_undefined;
+use super::witness::{Comparison, Draws};
 use crate::error::{Error, Result};
 use crate::graph::Program;
-use crate::lift::{Arguments, Function, Inputs, Traced, compile, compile_on};
+use crate::lift::{Arguments, End, Function, Inputs, Real, SharedWitness, Traced, compile, compile_on, end};
+
+/// So few inputs are called in the time that most traces take.
+const FEW: u64 = 1 << 12;
+/// If they take longer than this, the function is traced.
+const FEW_TIME: Duration = Duration::from_millis(100);
+/// The work within which such a function must return on a single input, and after which no more of them are tried.
+const FEW_CALL: u64 = 1 << 18;
+const FEW_CALLS: u64 = 1 << 15;
+/// Inputs that are tried one by one if the function calls itself: all of them, since what never ends there ends the process.
+const FEWEST: u64 = 64;
+/// A second trace is not worth it for a function with no more inputs than this.
+const NOT_MANY: u64 = 1 << 16;
 
 /// The work that every trace may take: some milliseconds.
 const FIRST: u64 = 1 << 17;
@@ -22,8 +40,8 @@ const CALL: u64 = 32;
 const ADVANTAGE: u64 = 64;
 /// Inputs that are tried one by one to see what a call takes, and whether it returns.
 const TRIED: u64 = 12;
-/// The work that one of them may take.
-const ONE_CALL: u64 = 1 << 23;
+/// The work that one of them may take, and after which no more of them are tried.
+const ONE_CALL: (u64, u64) = (1 << 23, 1 << 17);
 /// A trace that is given up this many calls deep may be one of a recursion without an end, which is not called.
 const DEEP: usize = 200;
 
@@ -34,8 +52,78 @@ pub(super) enum Way {
     Enumerated(Error),
 }
 
-/// Traces a function, or gives it up. `callable` says whether it can be called on all its inputs instead.
-pub(super) fn choose<F: Function>(arguments: &Arguments, inputs: &Inputs, callable: bool) -> Result<Way> {
+/// The table of a function of few inputs that is sure to return, made before any trace.
+///
+/// The function must be checked for overflow: what wraps is a panic for a system.
+///
+/// # Errors
+/// [`Error::Difference`] if the function does not return the same when it is called again.
+pub(super) fn called_first<F: Function>(
+    arguments: &Arguments,
+    inputs: &Inputs,
+    witness: &SharedWitness,
+) -> Result<Option<Enumerated>> {
+    let Some(count) = inputs.count().filter(|&count| count <= FEW) else { return Ok(None) };
+    if arguments.has_limit() || cfg!(not(panic = "unwind")) || !witness.real().is_checked() {
+        return Ok(None);
+    }
+    let start = Instant::now();
+    let table = match end(F::lifted) {
+        End::Certain => tabulate_here::<F>(inputs, witness.clone(), FEW_TIME),
+        End::Loops if returns::<F>(arguments, inputs, TRIED, (FEW_CALL, FEW_CALLS)) => {
+            tabulate::<F>(inputs, witness.clone(), FEW_TIME)
+        }
+        End::Unknown if count <= FEWEST && returns::<F>(arguments, inputs, count, (FEW_CALL, u64::MAX)) => {
+            tabulate::<F>(inputs, witness.clone(), FEW_TIME)
+        }
+        End::Loops | End::Unknown => return Ok(None),
+    };
+    let (Ok(table), Some(later)) = (table, later::<F>(arguments, inputs, witness)) else { return Ok(None) };
+    let enumerated = Enumerated::new::<F>(table, later);
+    // Once more on some inputs: it may depend on more than its parameters.
+    let again = Comparison { function: F::NAME, inputs, claim: &enumerated };
+    again.handful::<F>(witness.real(), start.elapsed() / 4)?;
+    Ok(Some(enumerated))
+}
+
+/// Traces a function that was called on all its inputs, when somebody asks; `None` if it cannot be traced again.
+pub(super) fn later<F: Function>(
+    arguments: &Arguments,
+    inputs: &Inputs,
+    witness: &SharedWitness,
+) -> Option<impl Fn() -> Result<Program> + Send + Sync + 'static> {
+    let (template, inputs, witness) = (arguments.template()?, inputs.clone(), witness.clone());
+    Some(move || {
+        let arguments = template.arguments().ok_or_else(|| Error::Trace {
+            place: F::NAME.to_owned(),
+            message: "its #[given] values cannot be lifted again".to_owned(),
+        })?;
+        match compared::<F>(&arguments, &inputs, Some(witness.real()), (true, true))? {
+            Way::Traced(program) => Ok(with_undefined(*program)),
+            Way::Enumerated(reason) => Err(reason),
+        }
+    })
+}
+
+/// The trace of a function, compared with the function itself on a handful of inputs; see [`choose`].
+pub(super) fn compared<F: Function>(
+    arguments: &Arguments,
+    inputs: &Inputs,
+    real: Option<Real<'_>>,
+    (callable, patient): (bool, bool),
+) -> Result<Way> {
+    let start = Instant::now();
+    let way = choose::<F>(arguments, inputs, callable && cfg!(panic = "unwind"), patient)?;
+    if let (Way::Traced(program), Some(real)) = (&way, real) {
+        let tracing = start.elapsed();
+        Comparison { function: F::NAME, inputs, claim: &**program }.handful::<F>(real, tracing)?;
+    }
+    Ok(way)
+}
+
+/// Traces a function, or gives it up. `callable` says whether it can be called on all its inputs instead, and `patient` that
+/// somebody wants the program, and not only answers.
+fn choose<F: Function>(arguments: &Arguments, inputs: &Inputs, callable: bool, patient: bool) -> Result<Way> {
     // Who sets a limit by hand wants the trace.
     let callable = callable && !arguments.has_limit();
     let count = inputs.count().filter(|&count| callable && count <= MOST_INPUTS);
@@ -43,14 +131,16 @@ pub(super) fn choose<F: Function>(arguments: &Arguments, inputs: &Inputs, callab
     let mut given_up = compile::<F>(arguments, FIRST)?;
     if let Traced::Exhausted { .. } = given_up {
         // What takes long on a single input may not return, and is not called on all of them.
-        let Some(call) = cost_of_a_call::<F>(arguments, inputs)? else { return to_the_end::<F>(arguments) };
-        let budget = count.saturating_mul(CALL + call / ADVANTAGE);
+        let Some(call) = cost_of_a_call::<F>(arguments, inputs, TRIED, ONE_CALL)? else {
+            return to_the_end::<F>(arguments);
+        };
+        let budget = count.saturating_mul(CALL + call / ADVANTAGE) / if patient { 1 } else { 2 };
         // To begin again must be worth it.
-        if budget > AGAIN {
+        if budget > AGAIN && (patient || count > NOT_MANY) {
             given_up = compile::<F>(arguments, budget)?;
         }
     } else if let Traced::Looping(_) = given_up
-        && cost_of_a_call::<F>(arguments, inputs)?.is_none()
+        && cost_of_a_call::<F>(arguments, inputs, TRIED, ONE_CALL)?.is_none()
     {
         return to_the_end::<F>(arguments);
     }
@@ -74,20 +164,35 @@ fn to_the_end<F: Function>(arguments: &Arguments) -> Result<Way> {
     }
 }
 
-/// The work of the lifted function on single inputs, on average; `None` if one of them takes very long.
+/// Whether the lifted function returns on single inputs.
+fn returns<F: Function>(arguments: &Arguments, inputs: &Inputs, number: u64, work: (u64, u64)) -> bool {
+    matches!(cost_of_a_call::<F>(arguments, inputs, number, work), Ok(Some(_)))
+}
+
+/// The work of the lifted function on so many single inputs, on average; `None` if one of them takes more than the first
+/// bound. After the second one no more are tried, but two are always.
 ///
 /// # Errors
 /// That of the trace, if one of them may not end.
-fn cost_of_a_call<F: Function>(arguments: &Arguments, inputs: &Inputs) -> Result<Option<u64>> {
-    let draws = Draws::new(inputs, TRIED);
-    let (mut choice, mut total) = (Vec::new(), 0);
+fn cost_of_a_call<F: Function>(
+    arguments: &Arguments,
+    inputs: &Inputs,
+    number: u64,
+    (one, all): (u64, u64),
+) -> Result<Option<u64>> {
+    let draws = Draws::new(inputs, number);
+    let (mut choice, mut total, mut tried) = (Vec::new(), 0, 0);
     for number in 0..draws.count() {
+        if number >= 2 && total > all {
+            break;
+        }
+        tried += 1;
         draws.draw(number, &mut choice);
-        match compile_on::<F>(arguments, &choice, ONE_CALL)? {
+        match compile_on::<F>(arguments, &choice, one)? {
             Traced::Program(_, work) => total += work,
             Traced::Looping(error) => return Err(error),
             Traced::Exhausted { .. } => return Ok(None),
         }
     }
-    Ok(Some(total / draws.count().max(1)))
+    Ok(Some(total / tried.max(1)))
 }

@@ -6,6 +6,7 @@
 //! recursion ends, or that a loop does and neither does it for single inputs. Nor is a function believed that was built
 //! without overflow checks: see `unchecked`.
 
+use std::convert::Infallible;
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -14,6 +15,7 @@ use std::time::{Duration, Instant};
 use rustc_hash::FxHashMap;
 
 use super::function::{UNDEFINED, undefined_target};
+use super::turns::Once;
 use super::witness::Claim;
 use super::{System, unchecked};
 use crate::error::{Error, Result};
@@ -29,6 +31,9 @@ const MOST_TIME: Duration = Duration::from_secs(30);
 const STACK: usize = 64 << 20;
 /// Inputs that one core takes at a time.
 const CHUNK: u64 = 2_048;
+/// Inputs between two looks at the clock.
+const LOOK: u64 = 64;
+const TOO_LONG: &str = "calling it on all its inputs takes too long";
 
 /// How a function that cannot be traced was enumerated. `Display` prints it.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -51,33 +56,89 @@ impl fmt::Display for Enumeration<'_> {
 
 /// A function that was called on all its inputs.
 pub(super) struct Enumerated {
+    name: &'static str,
     pub(super) table: Tabulated,
-    /// Inputs only, and a note.
-    pub(super) program: Program,
-    reason: Error,
+    trace: Once<Trace>,
+    /// Traces it, when somebody asks.
+    later: Box<Later>,
+}
+
+/// Gives the trace of a function that was called first.
+type Later = dyn Fn() -> Result<Program> + Send + Sync;
+
+/// What the trace of an enumerated function is.
+enum Trace {
+    /// It can be traced, too; this was found when somebody asked.
+    Program(Box<Program>),
+    /// It cannot: why, and a program of inputs only, with a note.
+    Refused(Error, Box<Program>),
 }
 
 impl Enumerated {
-    pub(super) fn new<F: Function>(inputs: &Inputs, table: Tabulated, reason: Error) -> Self {
+    /// With what traces it when somebody asks.
+    pub(super) fn new<F: Function>(
+        table: Tabulated,
+        later: impl Fn() -> Result<Program> + Send + Sync + 'static,
+    ) -> Self {
+        Enumerated { name: F::NAME, table, trace: Once::new(false), later: Box::new(later) }
+    }
+
+    /// The trace, which is made now if it was not before.
+    fn trace(&self) -> &Trace {
+        let trace = || {
+            Ok::<_, Infallible>(
+                (self.later)().map_or_else(|reason| self.refused(reason), |program| Trace::Program(Box::new(program))),
+            )
+        };
+        let Ok(trace) = self.trace.get_or_try_compute(trace);
+        trace
+    }
+
+    fn refused(&self, reason: Error) -> Trace {
         let mut graph = Graph::new();
-        for variable in variables(inputs) {
-            graph.input(variable);
+        for variable in self.table.variables() {
+            graph.input(variable.clone());
         }
-        let program = Program { name: F::NAME.to_owned(), graph, cases: Vec::new() };
-        let mut enumerated = Enumerated { table, program, reason };
-        let note = enumerated.describe().to_string();
-        enumerated.program.graph.set_note(note);
-        enumerated
+        graph.set_note(self.describe(&reason).to_string());
+        Trace::Refused(reason, Box::new(Program { name: self.name.to_owned(), graph, cases: Vec::new() }))
     }
 
-    /// Why the function was not traced.
-    pub(super) fn reason(&self) -> &Error {
-        &self.reason
-    }
-
-    pub(super) fn describe(&self) -> Enumeration<'_> {
+    fn describe<'a>(&self, reason: &'a Error) -> Enumeration<'a> {
         let outputs = self.table.outputs().iter().filter(|output| output.shape.0 != UNDEFINED).count() as u64;
-        Enumeration { inputs: self.table.len() as u64, outputs, reason: &self.reason }
+        Enumeration { inputs: self.table.len() as u64, outputs, reason }
+    }
+
+    /// The traced program; for a function that cannot be traced, one of inputs only.
+    pub(super) fn program(&self) -> &Program {
+        match self.trace() {
+            Trace::Program(program) | Trace::Refused(_, program) => program,
+        }
+    }
+
+    /// The traced program, or why there is none.
+    pub(super) fn traced(&self) -> Result<&Program> {
+        match self.trace() {
+            Trace::Program(program) => Ok(program),
+            Trace::Refused(reason, _) => Err(reason.clone()),
+        }
+    }
+
+    /// How it was enumerated, if it cannot be traced.
+    pub(super) fn enumeration(&self) -> Option<Enumeration<'_>> {
+        match self.trace() {
+            Trace::Program(_) => None,
+            Trace::Refused(reason, _) => Some(self.describe(reason)),
+        }
+    }
+
+    /// What there is to compare with the function: its trace, or, if there is none, the table.
+    pub(super) fn claim(&self) -> Result<&dyn Claim> {
+        match self.trace() {
+            Trace::Program(program) => Ok(&**program),
+            // What is known of the trace is that it is wrong.
+            Trace::Refused(difference @ Error::Difference(_), _) => Err(difference.clone()),
+            Trace::Refused(..) => Ok(self),
+        }
     }
 }
 
@@ -88,16 +149,18 @@ impl Claim for Enumerated {
     }
 
     fn place(&self, _choice: &[usize], _leaf: Option<usize>) -> String {
-        format!("the function `{}`, which was enumerated: it does not always return the same", self.program.name)
+        format!("the function `{}`, which was enumerated: it does not always return the same", self.name)
     }
 }
 
-/// Calls a function on all its inputs. If that cannot be, `reason` stays the error, with a hint.
+/// Calls a function on all its inputs. If that cannot be, `reason` stays the error, with a hint; if it can, `later` traces it
+/// when somebody asks, with more patience.
 pub(super) fn enumerate<F: Function>(
     arguments: &Arguments,
     inputs: &Inputs,
     witness: Option<SharedWitness>,
     reason: Error,
+    later: Option<impl Fn() -> Result<Program> + Send + Sync + 'static>,
 ) -> Result<Enumerated> {
     let (Some(witness), true) = (witness, cfg!(panic = "unwind")) else { return Err(reason) };
     let table = if witness.real().is_checked() {
@@ -106,7 +169,10 @@ pub(super) fn enumerate<F: Function>(
         unchecked::tabulate::<F>(arguments, inputs, &witness, MOST_TIME)
     };
     match table {
-        Ok(table) => Ok(Enumerated::new::<F>(inputs, table, reason)),
+        Ok(table) => Ok(match later {
+            Some(later) => Enumerated::new::<F>(table, later),
+            None => Enumerated::new::<F>(table, move || Err(reason.clone())),
+        }),
         Err(why) => Err(with_hint(reason, &why)),
     }
 }
@@ -117,12 +183,17 @@ pub(super) fn tabulate<F: Function>(
     witness: SharedWitness,
     time: Duration,
 ) -> std::result::Result<Tabulated, String> {
-    let Some(count) = inputs.count().filter(|&all| all <= MOST_INPUTS) else {
-        return Err(format!("it has more than {MOST_INPUTS} inputs"));
-    };
-    let sizes: Vec<usize> = inputs.variables().iter().map(|variable| variable.values.len()).collect();
-    let calls = Calls { inputs: inputs.clone(), sizes, count, witness, quiet: Quiet::new(), next: AtomicU64::new(0) };
-    let (outputs, table) = calls.all(time.min(MOST_TIME)).and_then(join::<F>)?;
+    let (outputs, table) = Calls::new(inputs, witness)?.all(time.min(MOST_TIME)).and_then(join::<F>)?;
+    Ok(Tabulated::new(variables(inputs), outputs, table))
+}
+
+/// The same on this thread, for a function that is sure to return.
+pub(super) fn tabulate_here<F: Function>(
+    inputs: &Inputs,
+    witness: SharedWitness,
+    time: Duration,
+) -> std::result::Result<Tabulated, String> {
+    let (outputs, table) = Calls::new(inputs, witness)?.here(time).and_then(join::<F>)?;
     Ok(Tabulated::new(variables(inputs), outputs, table))
 }
 
@@ -165,6 +236,26 @@ struct Part {
 }
 
 impl Calls {
+    fn new(inputs: &Inputs, witness: SharedWitness) -> std::result::Result<Self, String> {
+        let Some(count) = inputs.count().filter(|&all| all <= MOST_INPUTS) else {
+            return Err(format!("it has more than {MOST_INPUTS} inputs"));
+        };
+        let sizes = inputs.variables().iter().map(|variable| variable.values.len()).collect();
+        Ok(Calls { inputs: inputs.clone(), sizes, count, witness, quiet: Quiet::new(), next: AtomicU64::new(0) })
+    }
+
+    /// Calls the function on all inputs, one after the other.
+    fn here(&self, time: Duration) -> std::result::Result<Vec<Part>, &'static str> {
+        let start = Instant::now();
+        let parts = (0..self.count).step_by(LOOK as usize).map(|first| {
+            if start.elapsed() > time {
+                return Err(TOO_LONG);
+            }
+            self.part(first, LOOK)
+        });
+        parts.collect()
+    }
+
     /// Calls the function on all inputs.
     ///
     /// What could not be traced may run for long, or for ever, and no call can be stopped from outside. So the calls are made
@@ -179,7 +270,7 @@ impl Calls {
             let (calls, sender) = (Arc::clone(&calls), sender.clone());
             let work = move || {
                 while let Some(first) = calls.take() {
-                    if sender.send((first, calls.part(first))).is_err() {
+                    if sender.send((first, calls.part(first, CHUNK))).is_err() {
                         break;
                     }
                 }
@@ -194,7 +285,7 @@ impl Calls {
                 Ok((first, part)) => parts.push((first, part?)),
                 Err(_) => {
                     calls.next.store(u64::MAX, Ordering::Relaxed);
-                    return Err("calling it on all its inputs takes too long");
+                    return Err(TOO_LONG);
                 }
             }
         }
@@ -210,9 +301,9 @@ impl Calls {
         taken.ok()
     }
 
-    /// Calls the function on [`CHUNK`] inputs from `first` on, numbers in the mixed radix of the sizes.
-    fn part(&self, first: u64) -> std::result::Result<Part, &'static str> {
-        let (real, end) = (self.witness.real(), (first + CHUNK).min(self.count));
+    /// Calls the function on `length` inputs from `first` on, numbers in the mixed radix of the sizes.
+    fn part(&self, first: u64, length: u64) -> std::result::Result<Part, &'static str> {
+        let (real, end) = (self.witness.real(), (first + length).min(self.count));
         let mut choice = vec![0; self.sizes.len()];
         let mut rest = first;
         for (position, &size) in choice.iter_mut().zip(&self.sizes).rev() {
@@ -279,7 +370,8 @@ fn join<F: Function>(parts: Vec<Part>) -> std::result::Result<(Vec<Target>, Vec<
 }
 
 impl<F: Function> System<F> {
-    /// How the function was enumerated, if it could not be traced; `None` for a traced function.
+    /// How the function was enumerated, if it could not be traced; `None` for a traced function. One of few inputs, which was
+    /// called before it was traced, is traced now to tell.
     ///
     /// A function that tracing has no meaning for, that takes too many paths, or that takes more work to trace than to call
     /// on all its inputs, is called on all of them if these are at most 1,048,576. All queries work as for a traced one, and
@@ -287,6 +379,6 @@ impl<F: Function> System<F> {
     /// the trace can tell. Overflow counts as a panic in every build: where the function was built without overflow checks, its
     /// lifted twin runs on every input as well, and what that has no meaning for is refused.
     pub fn enumeration(&self) -> Option<Enumeration<'_>> {
-        self.oracle().enumerated().map(Enumerated::describe)
+        self.oracle().enumerated().and_then(Enumerated::enumeration)
     }
 }

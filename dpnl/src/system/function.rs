@@ -1,7 +1,6 @@
 //! Systems about annotated functions: the oracle derived from the traced program, with Rust values in and out.
 
 use std::path::{Path, PathBuf};
-use std::time::Instant;
 
 use rustc_hash::FxHashMap;
 
@@ -65,14 +64,20 @@ pub(super) enum Source {
     Tabulated(Box<Enumerated>),
 }
 
+/// A program with a case for the inputs that have no output, if there may be any.
+pub(super) fn with_undefined(mut program: Program) -> Program {
+    let conditions: Vec<_> = program.cases.iter().map(|case| case.condition).collect();
+    let defined = program.graph.any(conditions);
+    let condition = program.graph.not(defined);
+    if program.graph.constant_value(condition) != Some(0) {
+        program.cases.push(Case { shape: Shape(UNDEFINED.into()), condition, leaves: Vec::new() });
+    }
+    program
+}
+
 impl<F: Function> FunctionOracle<F> {
-    pub(super) fn traced(mut program: Program, inputs: Inputs, witness: Option<SharedWitness>) -> Result<Self> {
-        let conditions: Vec<_> = program.cases.iter().map(|case| case.condition).collect();
-        let defined = program.graph.any(conditions);
-        let condition = program.graph.not(defined);
-        if program.graph.constant_value(condition) != Some(0) {
-            program.cases.push(Case { shape: Shape(UNDEFINED.into()), condition, leaves: Vec::new() });
-        }
+    pub(super) fn traced(program: Program, inputs: Inputs, witness: Option<SharedWitness>) -> Result<Self> {
+        let program = with_undefined(program);
         let beside = Beside::new::<F>(&program, &inputs, witness.as_ref());
         let source = Source::Traced(Box::new(GraphOracle::new(program)?));
         Ok(FunctionOracle { source, inputs, outputs: Once::new(false), witness, beside })
@@ -87,7 +92,7 @@ impl<F: Function> FunctionOracle<F> {
     fn table(&self, limits: Limits) -> Option<&Tabulated> {
         match &self.source {
             Source::Traced(graph) => self.beside.table::<F>(graph.program(), &self.inputs, limits),
-            Source::Tabulated(enumerated) => Some(&enumerated.table),
+            Source::Tabulated(enumerated) => Some(&enumerated.table).filter(|table| beside::is_within(table, limits)),
         }
     }
 
@@ -96,7 +101,15 @@ impl<F: Function> FunctionOracle<F> {
     pub fn program(&self) -> &Program {
         match &self.source {
             Source::Traced(graph) => graph.program(),
-            Source::Tabulated(enumerated) => &enumerated.program,
+            Source::Tabulated(enumerated) => enumerated.program(),
+        }
+    }
+
+    /// The traced function, or why there is none.
+    pub(super) fn traced_program(&self) -> Result<&Program> {
+        match &self.source {
+            Source::Traced(graph) => Ok(graph.program()),
+            Source::Tabulated(enumerated) => enumerated.traced(),
         }
     }
 
@@ -127,12 +140,15 @@ impl<F: Function> FunctionOracle<F> {
     }
 
     /// What there is to compare with the function.
-    pub(super) fn comparison(&self) -> Comparison<'_> {
+    ///
+    /// # Errors
+    /// That the traced program was found to differ already.
+    pub(super) fn comparison(&self) -> Result<Comparison<'_>> {
         let claim: &dyn Claim = match &self.source {
             Source::Traced(graph) => graph.program(),
-            Source::Tabulated(enumerated) => &**enumerated,
+            Source::Tabulated(enumerated) => enumerated.claim()?,
         };
-        Comparison { function: F::NAME, inputs: &self.inputs, claim }
+        Ok(Comparison { function: F::NAME, inputs: &self.inputs, claim })
     }
 
     /// Every output, leaf by leaf: a prefix of leaves that no input gives is not continued.
@@ -256,7 +272,12 @@ impl<F: Function> Oracle for FunctionOracle<F> {
         swept.or_else(|| beside::everything::<F>(self.table(limits)?, arena, MAX_OUTPUTS))
     }
     fn solve(&self, output: &F::Output, recorder: &mut Recorder, limits: Limits) -> Result<Solved> {
-        let Source::Traced(_) = &self.source else { return dovetail::solve(self, output, recorder, limits) };
+        let Source::Traced(_) = &self.source else {
+            return match self.table(limits) {
+                Some(table) => Ok(beside::solved(table, &target(output), &mut recorder.arena)),
+                None => dovetail::solve(self, output, recorder, limits),
+            };
+        };
         let first = self.beside.limits(limits);
         let mut solved = Solved::nothing();
         if self.beside.small().is_none() {
@@ -324,6 +345,11 @@ impl<F: Function> Subject for F {
         oracle.lower(statement, whole)
     }
 
+    fn distribution(oracle: &FunctionOracle<F>, rows: &[f64], limits: Limits) -> Option<Vec<(F::Output, f64)>> {
+        let Source::Tabulated(_) = &oracle.source else { return None };
+        beside::distribution::<F>(oracle.table(limits)?, rows)
+    }
+
     fn choices(oracle: &FunctionOracle<F>) -> Option<Vec<Choices>> {
         match &oracle.source {
             Source::Traced(_) => oracle.choices(MAX_CHOICES),
@@ -353,6 +379,9 @@ impl<F: Function> System<F> {
 
     /// Traces the function for these arguments; what `Add::<2>::system()` calls.
     ///
+    /// A function of at most 4,096 inputs that is sure to return, and was built with overflow checks, is called on all of
+    /// them instead, and traced when somebody asks for its [`program`](Self::program).
+    ///
     /// The traced program is compared with the function itself on a handful of inputs, in at most the time that tracing
     /// took; [`verify`](Self::verify) compares on more. A function that cannot be traced, or not with less work than it takes to
     /// call it on all its inputs, is called on them instead if they are few enough; [`enumeration`](Self::enumeration) tells.
@@ -362,34 +391,33 @@ impl<F: Function> System<F> {
     /// to be enumerated; [`Error::Difference`](crate::Error::Difference) if the traced program is found not to be the
     /// function.
     pub fn from_function(arguments: Arguments) -> Result<Self> {
-        let start = Instant::now();
+        let inputs = arguments.inputs();
         let real = arguments.real();
         let shared = real.and_then(Witness::shared);
-        let inputs = arguments.inputs();
-        let callable = shared.is_some() && cfg!(panic = "unwind");
-        let program = match effort::choose::<F>(&arguments, &inputs, callable) {
-            Ok(Way::Traced(program)) => *program,
-            Ok(Way::Enumerated(reason)) | Err(reason @ Error::Trace { .. }) => {
-                let enumerated = enumerate::<F>(&arguments, &inputs, shared.clone(), reason)?;
-                return Ok(System::new(FunctionOracle::tabulated(enumerated, inputs, shared)));
-            }
-            Err(error) => return Err(error),
-        };
-        let tracing = start.elapsed();
-        if let Some(real) = real {
-            let comparison = Comparison { function: F::NAME, inputs: &inputs, claim: &program };
-            comparison.handful::<F>(real.real(), tracing)?;
+        if let Some(witness) = &shared
+            && let Some(enumerated) = effort::called_first::<F>(&arguments, &inputs, witness)?
+        {
+            return Ok(System::new(FunctionOracle::tabulated(enumerated, inputs, shared)));
         }
-        Ok(System::new(FunctionOracle::traced(program, inputs, shared)?))
+        match effort::compared::<F>(&arguments, &inputs, real.map(Witness::real), (shared.is_some(), false)) {
+            Ok(Way::Traced(program)) => Ok(System::new(FunctionOracle::traced(*program, inputs, shared)?)),
+            Ok(Way::Enumerated(reason)) | Err(reason @ Error::Trace { .. }) => {
+                let later = shared.as_ref().and_then(|witness| effort::later::<F>(&arguments, &inputs, witness));
+                let enumerated = enumerate::<F>(&arguments, &inputs, shared.clone(), reason, later)?;
+                Ok(System::new(FunctionOracle::tabulated(enumerated, inputs, shared)))
+            }
+            Err(error) => Err(error),
+        }
     }
 
-    /// The same system with parts of the derived oracle switched off, for studies and ablation tables.
+    /// The same system with parts of the derived oracle switched off, for studies and ablation tables. Answers come from the
+    /// traced program, never from a table; only a function that cannot be traced stays as it is.
     ///
     /// # Errors
     /// None that making the system did not report already.
     pub fn with_options(self, options: Options) -> Result<Self> {
-        let Source::Traced(graph) = &self.oracle.source else { return Ok(self) };
-        let source = Source::Traced(Box::new(GraphOracle::with_options(graph.program().clone(), options)?));
+        let Ok(program) = self.oracle.traced_program() else { return Ok(self) };
+        let source = Source::Traced(Box::new(GraphOracle::with_options(program.clone(), options)?));
         let (inputs, witness) = (self.oracle.inputs.clone(), self.oracle.witness.clone());
         // The table is none of the parts that are studied.
         let oracle = FunctionOracle { source, inputs, outputs: Once::new(false), witness, beside: Beside::none() };

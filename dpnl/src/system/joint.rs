@@ -1,15 +1,16 @@
 //! Joint systems: what two functions return on the same inputs.
 
 use std::marker::PhantomData;
+use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
 use super::System;
 use super::enumeration::{Enumerated, variables};
-use super::function::{FunctionOracle, Source, UNDEFINED, undefined_target};
+use super::function::{FunctionOracle, Source, UNDEFINED, undefined_target, with_undefined};
 use crate::error::{Error, Result};
 use crate::graph::{Case, Graph, NodeId, Operation, Program, Shape, Target};
-use crate::lift::{Call, Function, Value, read, target};
+use crate::lift::{Call, Function, Inputs, Value, read, target};
 use crate::oracle::Tabulated;
 
 /// The subject of [`System::joint`]: both functions, on the same inputs.
@@ -54,24 +55,25 @@ impl<F: Function> System<F> {
     /// [`Error::Unsupported`] if the functions do not have the same variables.
     pub fn joint<G: Function>(&self, other: &System<G>) -> Result<System<Joint<F, G>>> {
         let (first, second) = (self.oracle(), other.oracle());
-        same_variables::<F, G>(&first.program().graph, &second.program().graph)?;
+        same_variables::<F, G>(first.inputs(), second.inputs())?;
         let inputs = first.inputs().clone();
         let oracle = match (&first.source, &second.source) {
             (Source::Traced(one), Source::Traced(two)) => {
                 FunctionOracle::traced(joined(one.program(), two.program()), inputs, None)?
             }
-            (Source::Tabulated(table), _) | (_, Source::Tabulated(table)) => {
+            _ => {
                 let (outputs, positions) = pairs(first, second);
                 let both = Tabulated::new(variables(&inputs), outputs, positions);
-                let enumerated = Enumerated::new::<Joint<F, G>>(&inputs, both, table.reason().clone());
-                FunctionOracle::tabulated(enumerated, inputs, None)
+                let (first, second) = (Arc::clone(&self.oracle), Arc::clone(&other.oracle));
+                let later = move || Ok(with_undefined(joined(first.traced_program()?, second.traced_program()?)));
+                FunctionOracle::tabulated(Enumerated::new::<Joint<F, G>>(both, later), inputs, None)
             }
         };
         Ok(System::new(oracle).with_limits(self.limits))
     }
 }
 
-fn same_variables<F: Function, G: Function>(one: &Graph, two: &Graph) -> Result<()> {
+fn same_variables<F: Function, G: Function>(one: &Inputs, two: &Inputs) -> Result<()> {
     let refuse = |why: String| {
         let remedy = format!("{} and {} do not have the same inputs: {why}", F::NAME, G::NAME);
         Err(Error::Unsupported { query: "joint", remedy })
@@ -173,7 +175,7 @@ fn import(graph: &mut Graph, program: &Program) -> Vec<NodeId> {
 
 /// The pairs of outputs that there are, and which every input gives.
 fn pairs<F: Function, G: Function>(one: &FunctionOracle<F>, two: &FunctionOracle<G>) -> (Vec<Target>, Vec<u32>) {
-    let variables = one.program().graph.variables();
+    let variables = one.inputs().variables();
     let sizes: Vec<usize> = variables.iter().map(|variable| variable.values.len()).collect();
     let count: usize = sizes.iter().product();
     let mut known: FxHashMap<Target, u32> = FxHashMap::default();

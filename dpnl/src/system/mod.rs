@@ -73,6 +73,12 @@ pub trait Subject: Sized {
         let _ = whole;
         lowering::lower_outputs(oracle, statement)
     }
+    /// Every output with its probability, where that is read off a table.
+    #[doc(hidden)]
+    fn distribution(oracle: &Self::Oracle, rows: &[f64], limits: Limits) -> Option<Vec<(OutputOf<Self>, f64)>> {
+        let _ = (oracle, rows, limits);
+        None
+    }
     /// The values that the leaves of outputs can have, where they can be listed.
     #[doc(hidden)]
     fn choices(oracle: &Self::Oracle) -> Option<Vec<Choices>> {

@@ -420,6 +420,6 @@ impl<F: Function> System<F> {
                      reference to references to references"
                 .into(),
         })?;
-        oracle.comparison().many::<F>(witness, count)
+        oracle.comparison()?.many::<F>(witness, count)
     }
 }

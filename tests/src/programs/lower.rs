@@ -56,6 +56,7 @@ pub fn lower(program: &Program) -> &'static Function {
         slots: lowering.slots.get(),
         parameters: leak_all(parameters),
         body,
+        open_loops: true,
     })
 }
 

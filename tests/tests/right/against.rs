@@ -2,6 +2,7 @@
 
 use std::fmt::Debug;
 
+use dpnl::oracle::derived::Options;
 use dpnl::{Function, System};
 use dpnl_tests::{close, digits, generator, random_rows, weight};
 
@@ -13,7 +14,7 @@ where
     F::Output: Debug,
 {
     let system = system.unwrap_or_else(|error| panic!("{}: {error}", F::NAME));
-    let inputs = system.oracle().inputs();
+    let inputs = system.oracle().inputs().clone();
     let sizes: Vec<usize> = inputs.variables().iter().map(|variable| variable.values.len()).collect();
     let rows = random_rows(&mut generator(5), &sizes);
     let mut expected: Vec<(F::Output, f64)> = Vec::new();
@@ -36,5 +37,15 @@ where
     }
     let found = system.undefined_probability(&rows).unwrap();
     assert!((found - undefined).abs() < 1e-9, "{}: undefined with {undefined}, found {found}", F::NAME);
-    system.enumeration().is_none()
+    if system.enumeration().is_some() {
+        return false;
+    }
+    // Once more from the traced program alone: a function of few inputs answers from its table.
+    let traced = system.with_options(Options::default()).unwrap();
+    for (output, probability) in &expected {
+        let found = traced.probability(&rows, output).unwrap();
+        assert!(close(found, *probability), "{}: P({output:?}) is {probability}, traced {found}", F::NAME);
+    }
+    traced.verify(u64::MAX).unwrap();
+    true
 }

@@ -9,6 +9,7 @@ mod harness;
 
 mod borrowed;
 mod enums;
+mod gathering;
 mod generics;
 mod local;
 mod methods;

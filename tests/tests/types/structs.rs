@@ -1,6 +1,7 @@
 //! Structs: parameters, locals, outputs, constants, patterns, updates.
 
 use dpnl::prelude::*;
+use dpnl_tests::both_ways;
 
 use crate::harness::agree;
 
@@ -310,12 +311,14 @@ fn moved(p: Point, #[domain(0..=1)] by: u8) -> Point {
 
 #[test]
 fn a_struct_is_an_output() {
-    let system = Moved::system().unwrap();
+    let [system, traced] = both_ways(Moved::system);
     let rows = vec![vec![0.25; 4], vec![0.2, 0.3, 0.5], vec![0.5, 0.5]];
     let distribution = system.distribution(&rows).unwrap();
     assert_eq!(distribution.len(), 15);
     let sum: f64 = distribution.iter().map(|(_, p)| p).sum();
     assert!((sum - 1.0).abs() < 1e-12);
     let impossible = system.probability(&rows, &Point { x: 9, y: 0 }).unwrap_err().to_string();
+    assert!(impossible.contains("called on all 24 inputs, and none gives it"), "{impossible}");
+    let impossible = traced.probability(&rows, &Point { x: 9, y: 0 }).unwrap_err().to_string();
     assert!(impossible.contains("9 is outside of 0..=4"), "{impossible}");
 }

@@ -86,6 +86,23 @@ impl<T: Method<NAME, A> + ?Sized, const NAME: u64, A: ?Sized> Symbolic for Of<T,
     }
 }
 
+/// A method of a trait object: whose it is shows only when the program runs.
+#[derive(Debug)]
+pub struct Object;
+
+impl Method<0> for Object {
+    const RECEIVER: Receiver = Receiver::Value;
+    fn answer(request: Request<'_>) -> Answer {
+        match request {
+            Request::Call(call) => Answer::Value(call.refuse(
+                "whose method this is, of a trait object, shows only when the program runs; take `impl Trait` or a type \
+                 parameter, or make an enum of the types, to have it traced",
+            )),
+            Request::Facts => Answer::Facts(Vec::new()),
+        }
+    }
+}
+
 /// A constant among the parameters of a method.
 #[derive(Debug)]
 pub struct Number<const N: usize>;
@@ -230,6 +247,44 @@ pub trait FoundNothing {
 }
 
 impl<T: ?Sized, const NAME: u64, A: ?Sized> FoundNothing for Found<T, NAME, A> {
+    fn own(&self) -> Option<Own> {
+        None
+    }
+}
+
+/// Asks whether a type is made of what an iterator gives by a function of the user's, `Sum::sum` or the like:
+/// `(&gathered).own()` takes the first that fits.
+#[derive(Debug)]
+pub struct Gathered<T: ?Sized, S: ?Sized, const NAME: u64>(Type<T>, Type<S>);
+
+impl<T: ?Sized, S: ?Sized, const NAME: u64> Gathered<T, S, NAME> {
+    /// The question for the types that witnesses have seen: what is wanted, and the iterator.
+    pub fn new(_: &Witness<T>, _: &Witness<S>) -> Self {
+        Self(PhantomData, PhantomData)
+    }
+}
+
+/// The function of the type that is wanted.
+#[doc(hidden)]
+pub trait GatheredByOwn {
+    /// The function.
+    fn own(&self) -> Option<Own>;
+}
+
+impl<T: Method<NAME, (S, S::Item)> + ?Sized, S: Iterator, const NAME: u64> GatheredByOwn for Gathered<T, S, NAME> {
+    fn own(&self) -> Option<Own> {
+        Some(Own::of::<Of<T, NAME, (S, S::Item)>>())
+    }
+}
+
+/// No function.
+#[doc(hidden)]
+pub trait GatheredByStandard {
+    /// The function.
+    fn own(&self) -> Option<Own>;
+}
+
+impl<T: ?Sized, S: ?Sized, const NAME: u64> GatheredByStandard for &Gathered<T, S, NAME> {
     fn own(&self) -> Option<Own> {
         None
     }

@@ -42,6 +42,8 @@ pub struct Function {
     pub parameters: &'static [Pattern],
     /// The body.
     pub body: Code,
+    /// Whether it has a loop or an iterator whose end does not show in the code: anything but `for` over what ends.
+    pub open_loops: bool,
 }
 
 /// An expression and its place in the source.

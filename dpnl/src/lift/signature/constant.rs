@@ -189,6 +189,19 @@ impl<T> LoseGiven<T> for Given<T> {
     }
 }
 
+/// A `#[given]` value of a type that was reported already.
+#[doc(hidden)]
+pub trait LostGiven {
+    /// Nothing.
+    fn given(&self) -> Value;
+}
+
+impl<T> LostGiven for Given<T> {
+    fn given(&self) -> Value {
+        Value::Unset
+    }
+}
+
 /// A `#[given]` value, lifted if its type can be.
 #[doc(hidden)]
 #[macro_export]

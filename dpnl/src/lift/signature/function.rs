@@ -9,7 +9,7 @@ use crate::lift::output::decode::Decode;
 use crate::lift::output::encode::Encode;
 use crate::lift::output::shape::Tree;
 use crate::lift::signature::parameter::{Bounds, Declarations, Finite, Ranged, Variable};
-use crate::lift::signature::witness::Witness;
+use crate::lift::signature::witness::{SharedWitness, Witness};
 use crate::lift::trace::{self, TraceLimits, Traced};
 use crate::lift::value::scalar::ScalarType;
 use crate::lift::{Call, Value};
@@ -123,6 +123,21 @@ impl Arguments {
         self.witness.as_ref()
     }
 
+    /// What it takes to have these arguments once more, on any thread.
+    pub(crate) fn template(&self) -> Option<Template> {
+        let given = self.parameters.iter().any(|parameter| matches!(parameter, Parameter::Given(_)));
+        let witness = self.witness.as_ref().and_then(Witness::shared).filter(|_| given);
+        if given && witness.is_none() {
+            return None;
+        }
+        let parameters = self.parameters.iter().map(|parameter| match parameter {
+            Parameter::Given(_) => None,
+            Parameter::Random(tree) => Some(tree.clone()),
+        });
+        let (limit, declarations) = (self.limit, self.declarations.clone());
+        Some(Template { limit, parameters: parameters.collect(), declarations, witness })
+    }
+
     /// How the random variables make up the input of the function.
     pub(crate) fn inputs(&self) -> Inputs {
         let parameters = self.parameters.iter().filter_map(|parameter| match parameter {
@@ -162,6 +177,30 @@ impl Arguments {
             Parameter::Random(tree) => Value::from_tree(&tree.map(&mut |&variable| leaves[variable])),
         });
         trace::Arguments { values: values.collect() }
+    }
+}
+
+/// Arguments without what must stay on its thread.
+pub(crate) struct Template {
+    limit: Option<usize>,
+    /// `None` for those that are `#[given]`.
+    parameters: Vec<Option<Tree<usize>>>,
+    declarations: Declarations,
+    /// Who knows the given values, if there are any.
+    witness: Option<SharedWitness>,
+}
+
+impl Template {
+    /// The arguments; `None` if the given values cannot be lifted again.
+    pub(crate) fn arguments(&self) -> Option<Arguments> {
+        let given = self.witness.as_ref().map_or_else(|| Some(Vec::new()), SharedWitness::given)?;
+        let mut given = given.into_iter();
+        let parameters = self.parameters.iter().map(|parameter| match parameter {
+            Some(tree) => Some(Parameter::Random(tree.clone())),
+            None => given.next().map(Parameter::Given),
+        });
+        let parameters = parameters.collect::<Option<_>>()?;
+        Some(Arguments { limit: self.limit, parameters, declarations: self.declarations.clone(), witness: None })
     }
 }
 

@@ -13,10 +13,13 @@ use crate::lift::output::encode::Encode;
 use crate::lift::output::shape::Tree;
 use crate::lift::signature::function::Function;
 use crate::lift::signature::quiet::{Quiet, caught};
+use crate::lift::value::Value;
 
 /// From the tree of the input (the random parameters) to that of the output; `None` if it is not one of its inputs.
 type Shared = dyn Fn(&Tree<i128>) -> Option<Tree<i128>> + Send + Sync;
 type Local = dyn Fn(&Tree<i128>) -> Option<Tree<i128>>;
+/// The `#[given]` values, lifted.
+type Lifting = dyn Fn() -> Vec<Value> + Send + Sync;
 
 /// How the crate of the function was built, as the macro found it there.
 #[derive(Debug, Clone, Copy)]
@@ -43,7 +46,7 @@ pub struct Witness {
 
 #[derive(Clone)]
 enum Call {
-    Shared(Arc<Shared>),
+    Shared(Arc<Shared>, Option<Arc<Lifting>>),
     /// A `#[given]` value must stay on its thread.
     Local(Rc<Local>),
 }
@@ -55,7 +58,7 @@ impl Witness {
     /// The function, for use on this thread.
     pub fn real(&self) -> Real<'_> {
         let call: &Local = match &self.call {
-            Call::Shared(call) => &**call,
+            Call::Shared(call, _) => &**call,
             Call::Local(call) => &**call,
         };
         Real { call, build: self.build }
@@ -64,7 +67,9 @@ impl Witness {
     /// What a system can keep; `None` if a `#[given]` value must stay on its thread.
     pub fn shared(&self) -> Option<SharedWitness> {
         match &self.call {
-            Call::Shared(call) => Some(SharedWitness { call: Arc::clone(call), build: self.build }),
+            Call::Shared(call, given) => {
+                Some(SharedWitness { call: Arc::clone(call), given: given.clone(), build: self.build })
+            }
             Call::Local(_) => None,
         }
     }
@@ -80,6 +85,7 @@ impl fmt::Debug for Witness {
 #[derive(Clone)]
 pub struct SharedWitness {
     call: Arc<Shared>,
+    given: Option<Arc<Lifting>>,
     build: Build,
 }
 
@@ -87,6 +93,11 @@ impl SharedWitness {
     /// The function.
     pub fn real(&self) -> Real<'_> {
         Real { call: &*self.call, build: self.build }
+    }
+
+    /// The `#[given]` values once more, to trace it later; `None` if they cannot be lifted again.
+    pub(crate) fn given(&self) -> Option<Vec<Value>> {
+        self.given.as_ref().map(|given| given())
     }
 }
 
@@ -122,12 +133,19 @@ impl Real<'_> {
 pub struct Kept<G> {
     given: Cell<Option<G>>,
     call: fn(&G, &Tree<i128>) -> Option<Tree<i128>>,
+    lift: Option<fn(&G) -> Vec<Value>>,
 }
 
 impl<G> Kept<G> {
     /// The choice for a function with these `#[given]` values.
     pub fn new(given: G, call: fn(&G, &Tree<i128>) -> Option<Tree<i128>>) -> Self {
-        Kept { given: Cell::new(Some(given)), call }
+        Kept { given: Cell::new(Some(given)), call, lift: None }
+    }
+
+    /// With the way to lift these values, once more.
+    #[must_use]
+    pub fn lifting(self, lift: fn(&G) -> Vec<Value>) -> Self {
+        Kept { lift: Some(lift), ..self }
     }
 }
 
@@ -140,8 +158,12 @@ pub trait KeepShared {
 
 impl<G: Send + Sync + 'static> KeepShared for Kept<G> {
     fn keep(&self, build: Build) -> Option<Witness> {
-        let (given, call) = (self.given.take()?, self.call);
-        Some(Witness { call: Call::Shared(Arc::new(move |input| call(&given, input))), build })
+        let (given, call) = (Arc::new(self.given.take()?), self.call);
+        let lifting = self.lift.map(|lift| -> Arc<Lifting> {
+            let given = Arc::clone(&given);
+            Arc::new(move || lift(&given))
+        });
+        Some(Witness { call: Call::Shared(Arc::new(move |input| call(&given, input)), lifting), build })
     }
 }
 

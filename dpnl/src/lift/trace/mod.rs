@@ -9,6 +9,7 @@
 pub(crate) mod control;
 pub(crate) mod frames;
 mod path;
+pub(crate) mod survey;
 
 use std::rc::Rc;
 
@@ -171,6 +172,9 @@ pub struct Tracer {
     pub(crate) scanned: u64,
     earlier: u64,
     budget: u64,
+    /// Whether functions are only looked at, and the code and the facts of the one that was called.
+    looking: bool,
+    seen: Option<(&'static Function, Facts)>,
     /// Whether the types that were compared have derived comparisons, by their names.
     pub(crate) derived: FxHashMap<&'static str, Derived>,
 }
@@ -208,6 +212,8 @@ impl Tracer {
             scanned: 0,
             earlier: 0,
             budget,
+            looking: false,
+            seen: None,
             derived: FxHashMap::default(),
         }
     }
@@ -386,9 +392,19 @@ impl Call<'_> {
         }
     }
 
+    /// Gives up the trace: what a method without a lifted body does.
+    pub(crate) fn refuse(self, message: &str) -> Value {
+        self.tracer.stop = Some(self.tracer.fail(message));
+        Value::Unset
+    }
+
     /// Runs a code tree with the facts of this instantiation of it: what a twin does.
     pub fn run(self, function: &'static Function, facts: Facts) -> Value {
         let Call { tracer, arguments } = self;
+        if tracer.looking {
+            tracer.seen = Some((function, facts));
+            return Value::Unset;
+        }
         let facts = tracer.facts_of(facts);
         match tracer.call(Context { function, facts }, arguments) {
             Ok(value) => value,

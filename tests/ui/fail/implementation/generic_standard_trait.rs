@@ -6,9 +6,9 @@ use dpnl::prelude::*;
 struct Bag(Vec<u8>);
 
 #[symbolic]
-impl FromIterator<u8> for Bag {
-    fn from_iter<I: IntoIterator<Item = u8>>(items: I) -> Self {
-        Bag(items.into_iter().collect())
+impl Extend<u8> for Bag {
+    fn extend<I: IntoIterator<Item = u8>>(&mut self, items: I) {
+        self.0.extend(items);
     }
 }
 
