@@ -38,7 +38,7 @@ fn emptied_in_turns(#[domain(0..=3)] a: [u8; 3]) -> (Vec<u8>, Option<u8>, bool) 
 
 /// A literal that does not fit its type wraps, where the lint against it is off.
 #[symbolic]
-#[allow(overflowing_literals)]
+#[allow(overflowing_literals, unused_comparisons)]
 fn literals_that_do_not_fit(#[domain(0..=3)] x: i8) -> (bool, i8, i8, bool) {
     (127 <= 4_294_967_295, 200 + x, -(128) + x, 0x1_0000_0001 < x as i32 + 1)
 }
