@@ -4,6 +4,7 @@
 //! time of the first answer, the time of the dynamic programme in `hand.rs`, and the ratio of the last two. Both give
 //! the same probability, or the bench stops. Arguments run only the rows whose name contains one of them.
 
+mod back;
 mod functions;
 mod games;
 mod hand;
@@ -12,6 +13,7 @@ mod small;
 
 use std::time::{Duration, Instant};
 
+use back::{by_hand as back_by_hand, *};
 use dpnl::Function;
 use dpnl::{Error, Limits, Method, Oracle, System};
 use dpnl_benches::{random_rows, show};
@@ -141,7 +143,7 @@ fn main() -> dpnl::Result<()> {
     for size in [9, 15, 31] {
         row("median", size, || Median::system(size), &4, Some(&|rows| hand::median(rows, 4)))?;
     }
-    for size in [6, 8] {
+    for size in [6, 8, 30] {
         row("increasing", size, || Increasing::system(size), &3, Some(&|rows| hand::increasing(rows, 3)))?;
     }
     for size in [10, 100] {
@@ -200,8 +202,37 @@ fn more_rows() -> dpnl::Result<()> {
     for size in [8, 20] {
         row("stack", size, || Stack::system(size), &true, Some(&hand::stack))?;
     }
+    back_rows()?;
     game_rows()?;
     small_rows()
+}
+
+/// Functions that look back.
+fn back_rows() -> dpnl::Result<()> {
+    use back_by_hand as by;
+    for size in [12, 30] {
+        row("two sum", size, || TwoSum::system(size), &false, Some(&|rows| by::two_sum(rows, false)))?;
+    }
+    for size in [12, 30] {
+        let wanted = size / 5 + 3;
+        row("distinct", size, || Distinct::system(size), &wanted, Some(&|rows| by::distinct(rows, wanted as u32)))?;
+    }
+    for size in [12, 30] {
+        row("drawdown", size, || Drawdown::system(size), &8, Some(&|rows| by::drawdown(rows, 8)))?;
+    }
+    for size in [12, 40] {
+        row(
+            "even inversions",
+            size,
+            || EvenInversions::system(size),
+            &true,
+            Some(&|rows| by::even_inversions(rows, true)),
+        )?;
+    }
+    for size in [12, 60] {
+        row("leaders", size, || Leaders::system(size), &3, Some(&|rows| by::leaders(rows, 3)))?;
+    }
+    Ok(())
 }
 
 /// Games and simulations.

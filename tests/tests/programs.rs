@@ -1,6 +1,8 @@
 //! Ordinary functions against the dynamic programme somebody would write for them by hand, at sizes that no enumeration
 //! reaches, and against enumeration, by counts, where there are few inputs. The functions are those of the benchmark.
 
+#[path = "../../benches/programs/back.rs"]
+mod back;
 #[path = "../../benches/programs/functions.rs"]
 mod functions;
 #[path = "../../benches/programs/games.rs"]
@@ -12,6 +14,7 @@ mod more;
 #[path = "../../benches/programs/small.rs"]
 mod small;
 
+use back::{by_hand as back_by_hand, *};
 use dpnl::{Function, Method, Oracle, Result, System};
 use dpnl_tests::{generator, random_rows};
 use functions::*;
@@ -55,7 +58,7 @@ fn the_families_of_the_benchmark() {
     check("dice", Dice::system(40), &140, |rows| hand::dice(rows, 140));
     check("luhn", Luhn::system(16), &true, hand::luhn);
     check("median", Median::system(21), &4, |rows| hand::median(rows, 4));
-    check("increasing", Increasing::system(4), &3, |rows| hand::increasing(rows, 3));
+    check("increasing", Increasing::system(20), &5, |rows| hand::increasing(rows, 5));
     check("ladder", Ladder::system(20, 40), &true, |rows| hand::ladder(rows, 20));
 }
 
@@ -81,6 +84,22 @@ fn more_families_of_the_benchmark() {
 }
 
 /// Loops that end early cost no more than the dynamic programme that forgets what comes after the end.
+#[test]
+fn functions_that_look_back() {
+    use back_by_hand as by;
+    check("two sum", TwoSum::system(24), &false, |rows| by::two_sum(rows, false));
+    check("distinct", Distinct::system(20), &8, |rows| by::distinct(rows, 8));
+    check("drawdown", Drawdown::system(20), &8, |rows| by::drawdown(rows, 8));
+    check("even inversions", EvenInversions::system(24), &false, |rows| by::even_inversions(rows, false));
+    check("leaders", Leaders::system(30), &3, |rows| by::leaders(rows, 3));
+    // What later inputs make of the past is little, however long that is.
+    let system = Increasing::system(30).unwrap();
+    let rows = random_rows(&mut generator(4), system.oracle().domains());
+    system.probability(&rows, &6).unwrap();
+    let stats = system.stats(&6).unwrap();
+    assert!(matches!(stats.method, Method::Ahead(_)) && stats.tuples <= 1024, "{stats}");
+}
+
 #[test]
 fn games_and_simulations() {
     check("gambler", Gambler::system(60), &10, |rows| by_hand::gambler(rows, 10));

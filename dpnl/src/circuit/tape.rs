@@ -186,6 +186,10 @@ impl Tape {
     fn find_gaps(&mut self, supports: &mut Supports, is_simple: impl Fn(usize) -> bool) {
         supports.start(self);
         let mut interned: FxHashMap<Box<[u32]>, u32> = FxHashMap::default();
+        let mut list = Vec::new();
+        // The terms of the latest node that was looked at, and where its gaps are: the tuples of a sweep often lead to the
+        // same tuples.
+        let (mut latest_terms, mut latest_gaps): (&[Term], _) = (&[], 0..0);
         for (index, node) in self.nodes.iter().enumerate() {
             let terms = &self.terms[node.start as usize..node.end as usize];
             if is_simple(index) {
@@ -193,25 +197,44 @@ impl Tape {
                 supports.add(node.variable);
                 continue;
             }
-            supports.push(terms.iter().map(|term| term.child));
-            if node.variable == PRODUCT {
-                continue;
-            }
-            let mut latest: Option<(u32, Option<u32>)> = None;
-            for (offset, term) in terms.iter().enumerate() {
-                let free = match latest {
-                    Some((child, free)) if child == term.child => free,
-                    _ => supports.missing(term.child).then(|| {
-                        *interned.entry(members(&supports.missing).into_boxed_slice()).or_insert_with_key(|list| {
-                            self.free_sets.push(list.clone());
-                            self.free_sets.len() as u32 - 1
-                        })
-                    }),
-                };
-                latest = Some((term.child, free));
-                if let Some(free) = free {
-                    self.gaps.push(Gap { node: index as u32, term: node.start + offset as u32, free });
+            let is_product = node.variable == PRODUCT;
+            if !is_product
+                && terms.len() == latest_terms.len()
+                && terms.iter().zip(latest_terms).all(|(term, other)| term.child == other.child)
+            {
+                supports.push_kept();
+                for gap in latest_gaps.clone() {
+                    let Gap { node: other, term, free } = self.gaps[gap];
+                    let term = term - self.nodes[other as usize].start + node.start;
+                    self.gaps.push(Gap { node: index as u32, term, free });
                 }
+            } else {
+                supports.push(terms.iter().map(|term| term.child));
+                if is_product {
+                    continue;
+                }
+                let first_gap = self.gaps.len();
+                let mut latest: Option<(u32, Option<u32>)> = None;
+                for (offset, term) in terms.iter().enumerate() {
+                    let free = match latest {
+                        Some((child, free)) if child == term.child => free,
+                        _ => supports.missing(term.child).then(|| {
+                            members(&supports.missing, &mut list);
+                            interned.get(list.as_slice()).copied().unwrap_or_else(|| {
+                                let number = self.free_sets.len() as u32;
+                                self.free_sets.push(list.as_slice().into());
+                                interned.insert(list.as_slice().into(), number);
+                                number
+                            })
+                        }),
+                    };
+                    latest = Some((term.child, free));
+                    if let Some(free) = free {
+                        self.gaps.push(Gap { node: index as u32, term: node.start + offset as u32, free });
+                    }
+                }
+                (latest_terms, latest_gaps) = (terms, first_gap..self.gaps.len());
+                supports.keep();
             }
             if node.variable != SUM {
                 supports.add(node.variable);
@@ -220,7 +243,8 @@ impl Tape {
         let variables = self.layout.variables() as u32;
         supports.push([self.root].into_iter());
         let absent: Vec<u64> = supports.latest().iter().map(|word| !word).collect();
-        self.free_at_root = members(&absent).into_iter().filter(|&variable| variable < variables).collect();
+        members(&absent, &mut list);
+        self.free_at_root = list.into_iter().filter(|&variable| variable < variables).collect();
     }
 }
 
@@ -231,6 +255,7 @@ struct Supports {
     width: usize,
     words: Vec<u64>,
     missing: Vec<u64>,
+    kept: Vec<u64>,
 }
 
 impl Supports {
@@ -257,6 +282,18 @@ impl Supports {
                 }
             }
         }
+    }
+
+    /// Remembers what the latest node depends on.
+    fn keep(&mut self) {
+        let start = self.words.len() - self.width;
+        self.kept.clear();
+        self.kept.extend_from_slice(&self.words[start..]);
+    }
+
+    /// The next node depends on what was remembered.
+    fn push_kept(&mut self) {
+        self.words.extend_from_slice(&self.kept);
     }
 
     /// The latest node depends on this variable, too.
@@ -306,8 +343,8 @@ fn base(layout: &RowLayout) -> usize {
     2 + layout.total()
 }
 
-fn members(words: &[u64]) -> Vec<u32> {
-    let mut list = Vec::new();
+fn members(words: &[u64], list: &mut Vec<u32>) {
+    list.clear();
     for (index, &word) in words.iter().enumerate() {
         let mut rest = word;
         while rest != 0 {
@@ -315,7 +352,6 @@ fn members(words: &[u64]) -> Vec<u32> {
             rest &= rest - 1;
         }
     }
-    list
 }
 
 /// What flattening needs besides its result; kept from one tape to the next.

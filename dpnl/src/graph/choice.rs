@@ -104,6 +104,7 @@ impl Graph {
     /// Compare and select: the smaller or the larger of the two.
     fn select_extreme(&mut self, condition: NodeId, then: NodeId, otherwise: NodeId) -> Option<NodeId> {
         match *self.operation(condition) {
+            Operation::All(_) => self.select_guarded_extreme(condition, then, otherwise),
             Operation::Less(..) => {
                 if self.less(then, otherwise) == condition {
                     Some(self.minimum(then, otherwise))
@@ -116,6 +117,24 @@ impl Graph {
             Operation::Equal(a, b) => ((then, otherwise) == (a, b) || (then, otherwise) == (b, a)).then_some(otherwise),
             _ => None,
         }
+    }
+
+    /// `if guard && best < new { new } else { best }` is the larger of `best` and `if guard { new } else { the least that
+    /// best can be }`: a maximum can be put together in any order, a chain of selections cannot.
+    fn select_guarded_extreme(&mut self, condition: NodeId, new: NodeId, best: NodeId) -> Option<NodeId> {
+        let Operation::All(members) = self.operation(condition) else { return None };
+        let members = members.clone();
+        // Equal ones may go either way.
+        let (less, more) = (self.less(new, best), self.less(best, new));
+        let (at_most, at_least) = (self.not(more), self.not(less));
+        let position = members.iter().position(|member| [less, more, at_most, at_least].contains(member))?;
+        let is_largest = [more, at_least].contains(&members[position]);
+        let guard: Vec<NodeId> = members.iter().copied().filter(|&member| member != members[position]).collect();
+        let guard = self.all(guard);
+        let set = self.set(best);
+        let neutral = self.constant(if is_largest { set.low() } else { set.high() });
+        let new = self.select(guard, new, neutral);
+        Some(if is_largest { self.maximum(best, new) } else { self.minimum(best, new) })
     }
 
     /// What both branches add comes out of the selection: a guarded increment is a sum, not a choice.

@@ -260,6 +260,12 @@ impl Graph {
                 return self.boolean(!conjunction);
             }
         }
+        if self.is_contradictory(&members, conjunction) {
+            return self.boolean(!conjunction);
+        }
+        if let Some(smaller) = self.without_what_follows(&members, conjunction) {
+            return self.gather(smaller, conjunction);
+        }
         if let Some(smaller) = self.absorb(&members, conjunction) {
             return self.gather(smaller, conjunction);
         }

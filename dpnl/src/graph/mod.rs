@@ -14,6 +14,7 @@
 //! | `set` | sets of integers |
 //! | `forward` | arguments' sets → node's set |
 //! | `linear`, `arithmetic`, `logic`, `choice` | the builder methods and their simplifications |
+//! | `facts` | what comparisons say about each other |
 //! | `chains` | running sums as one sum built on the other |
 //! | `exact` | sharp answers for nodes with few inputs |
 //! | `evaluate` | the plain twin: every node's value for concrete inputs |
@@ -39,6 +40,7 @@ mod display;
 mod drawing;
 mod evaluate;
 mod exact;
+mod facts;
 pub(crate) mod forward;
 mod linear;
 mod logic;

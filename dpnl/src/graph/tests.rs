@@ -191,6 +191,63 @@ fn an_element_at_a_choice_of_indices_is_a_choice_of_elements() {
 }
 
 #[test]
+fn a_guarded_record_is_a_maximum() {
+    let mut graph = Graph::new();
+    let x = digits(&mut graph, 40);
+    let mut worst = graph.constant(0);
+    for i in 0..x.len() {
+        for j in i + 1..x.len() {
+            let falls = graph.greater(x[i], x[j]);
+            let difference = graph.subtract(x[i], x[j]);
+            let record =
+                if j % 2 == 0 { graph.greater(difference, worst) } else { graph.greater_equal(difference, worst) };
+            let both = graph.and(falls, record);
+            worst = graph.select(both, difference, worst);
+        }
+    }
+    let chosen = |node: NodeId| matches!(graph.operation(node), Operation::Select(..));
+    let program = Program {
+        name: "drawdown".into(),
+        cases: vec![Case { shape: Shape("n".into()), condition: graph.clone().boolean(true), leaves: vec![worst] }],
+        graph: graph.clone(),
+    };
+    assert!(!program.live_nodes().into_iter().any(chosen), "every record is a maximum");
+    let mut random = Random(5);
+    for _ in 0..50 {
+        let values: Vec<i128> = x.iter().map(|_| random.between(0, 9)).collect();
+        let expected = (0..40).flat_map(|i| (i..40).map(move |j| (i, j))).map(|(i, j)| values[i] - values[j]).max();
+        assert_eq!(Some(graph.evaluate(&values)[worst.index()]), expected);
+    }
+}
+
+#[test]
+fn comparisons_rule_each_other_out() {
+    let mut graph = Graph::new();
+    let x = digits(&mut graph, 40);
+    let (a, b) = x.split_at(20);
+    let [a, b] = [a, b].map(|half| half.iter().fold(graph.constant(0), |sum, &digit| graph.add(sum, digit)));
+    let (less, more, equal) = (graph.less(a, b), graph.greater(a, b), graph.equal(a, b));
+    let other = graph.greater(x[3], x[30]);
+    let (yes, no) = (graph.boolean(true), graph.boolean(false));
+    assert_eq!(graph.all([less, other, more]), no);
+    assert_eq!(graph.all([less, equal]), no);
+    let (not_less, not_more, not_equal) = (graph.not(less), graph.not(more), graph.not(equal));
+    // `a > b` guards `a - b`.
+    let guarded = graph.all([more, other]);
+    let outside = graph.not(guarded);
+    assert_eq!(graph.any([not_less, outside]), yes);
+    assert_eq!(graph.all([more, other, not_less, not_equal]), guarded);
+    assert_eq!(graph.any([less, equal, not_more]), not_more);
+    let [three, five, six] = [3, 5, 6].map(|number| graph.constant(number));
+    let (below, above) = (graph.less(a, three), graph.greater(a, five));
+    assert_eq!(graph.all([below, other, above]), no);
+    let is_six = graph.equal(a, six);
+    assert_eq!(graph.all([below, is_six, other]), no);
+    let both = graph.all([above, is_six, other]);
+    assert_ne!(both, no);
+}
+
+#[test]
 fn a_remainder_reduces_coefficients() {
     let mut graph = Graph::new();
     let x = digits(&mut graph, 30);

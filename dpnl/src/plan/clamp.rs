@@ -30,9 +30,13 @@ pub(super) fn insert_clamps(code: &Code, demands: &[(u32, i128)]) -> Code {
         let register = result.instructions.len() as u32;
         let renamed = instruction.renamed(|register| moved[register as usize]);
         let (time, old) = (code.times[index], code.sets[index]);
-        let set = match instruction {
-            Instruction::Read => old,
-            _ => renamed.forward(&code.tables, |register| result.sets[register as usize]),
+        let mut is_same = true;
+        instruction.for_each_argument(|argument| {
+            is_same &= result.sets[moved[argument as usize] as usize] == code.sets[argument as usize];
+        });
+        let set = match is_same {
+            true => old,
+            false => renamed.forward(&code.tables, |register| result.sets[register as usize]),
         };
         result.instructions.push(renamed);
         result.times.push(time);
@@ -153,6 +157,10 @@ fn interests(code: &Code, demands: &[(u32, i128)]) -> Vec<Option<Interest>> {
                 ask(*index, ALL);
                 ask(*item, own);
                 ask(*before, own);
+            }
+            Instruction::Element { index, items } => {
+                ask(*index, ALL);
+                items.iter().for_each(|&item| ask(item, own));
             }
             other => other.for_each_argument(|argument| ask(argument, ALL)),
         }

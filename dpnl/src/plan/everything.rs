@@ -76,6 +76,11 @@ pub(super) fn candidates(cone: &Cone) -> Vec<Plan> {
         if plan.is_good_enough() && !everything {
             return vec![plan];
         }
+        if plans.is_empty() {
+            for (order, sequence) in [Some((order, sequence.clone())), orders.reverse(cone)].into_iter().flatten() {
+                plans.extend(Plan::ahead(cone, order, &sequence, true).map(|plan| (plan, sequence)));
+            }
+        }
         plans.push((plan, sequence));
     }
     if let Some((_, sequence)) = plans.first()

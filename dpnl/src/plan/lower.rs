@@ -5,13 +5,12 @@
 //! known: a chain's latest link is the accumulator, and the arguments retire. Equal links are one register, so the
 //! prefix sums of a loop share one accumulator.
 
-use rustc_hash::FxHashMap;
-
 use crate::graph::{NodeId, Operation, Set, TableData};
 
 use super::cascade::Cascades;
 use super::code::{Binary, Instruction};
 use super::cone::{Cone, Read};
+use super::emitter::Emitter;
 
 /// Registers hold numbers of at most this size.
 pub(super) const LARGEST: i128 = 1 << 62;
@@ -89,11 +88,10 @@ pub(super) fn lower(cone: &Cone, sequence: &[u32]) -> Option<Code> {
         cone,
         cascades: Cascades::new(cone, &times(cone, &step_of)),
         moduli: moduli(cone),
-        code: Code::default(),
-        known: FxHashMap::default(),
+        emitter: Emitter::new(cone.graph.tables()),
         register_of: vec![u32::MAX; cone.graph.len()],
     };
-    builder.code.reads = vec![(u32::MAX, Source::Variable(u32::MAX)); sequence.len()];
+    builder.emitter.code.reads = vec![(u32::MAX, Source::Variable(u32::MAX)); sequence.len()];
     for &node in &cone.nodes {
         if cone.hidden[node.index()] {
             continue;
@@ -106,7 +104,7 @@ pub(super) fn lower(cone: &Cone, sequence: &[u32]) -> Option<Code> {
         };
         builder.register_of[node.index()] = register;
     }
-    let mut code = builder.code;
+    let mut code = builder.emitter.code;
     code.tables = cone.graph.tables().to_vec();
     code.roots = cone.roots.iter().map(|root| builder.register_of[root.index()]).collect();
     Some(code)
@@ -131,8 +129,7 @@ pub(super) struct Builder<'a, 'p> {
     pub cascades: Cascades,
     /// For every node of the graph: only its value modulo this number matters; 0 if all of it does.
     pub moduli: Vec<i64>,
-    code: Code,
-    known: FxHashMap<Instruction, u32>,
+    emitter: Emitter<'p>,
     register_of: Vec<u32>,
 }
 
@@ -142,46 +139,19 @@ impl Builder<'_, '_> {
     }
 
     fn time(&self, register: u32) -> u32 {
-        self.code.times[register as usize]
+        self.emitter.time(register)
     }
 
     pub fn set(&self, register: u32) -> Set {
-        self.code.sets[register as usize]
+        self.emitter.set(register)
     }
 
     pub fn constant(&mut self, value: i64) -> Option<u32> {
-        self.emit(Instruction::Constant(value))
+        self.emitter.constant(value)
     }
 
     pub fn emit(&mut self, instruction: Instruction) -> Option<u32> {
-        if let Some(&register) = self.known.get(&instruction) {
-            return Some(register);
-        }
-        let set = instruction.forward(self.cone.graph.tables(), |register| self.set(register));
-        if let (Some(value), false) = (set.value(), matches!(instruction, Instruction::Constant(_))) {
-            return self.constant(i64::try_from(value).ok()?);
-        }
-        // Neither the result nor what is added up on the way may overflow.
-        let part = match instruction {
-            Instruction::Affine { a, factor, .. } => self.set(a).scale(i128::from(factor)),
-            Instruction::Combine { b, factor, .. } => self.set(b).scale(i128::from(factor)),
-            _ => set,
-        };
-        if [set.low(), set.high(), part.low(), part.high()].iter().any(|value| value.saturating_abs() > LARGEST) {
-            return None;
-        }
-        let mut time = 0;
-        instruction.for_each_argument(|argument| time = time.max(self.time(argument)));
-        self.known.insert(instruction.clone(), self.code.instructions.len() as u32);
-        self.push(instruction, time, set)
-    }
-
-    fn push(&mut self, instruction: Instruction, time: u32, set: Set) -> Option<u32> {
-        let register = u32::try_from(self.code.instructions.len()).ok()?;
-        self.code.instructions.push(instruction);
-        self.code.times.push(time);
-        self.code.sets.push(set);
-        Some(register)
+        self.emitter.emit(instruction)
     }
 
     fn read(&mut self, node: NodeId, read: Read, step: u32) -> Option<u32> {
@@ -218,8 +188,8 @@ impl Builder<'_, '_> {
         if set.low().saturating_abs() > LARGEST || set.high().saturating_abs() > LARGEST {
             return None;
         }
-        let register = self.push(Instruction::Read, step, set)?;
-        self.code.reads[step as usize - 1] = (register, source);
+        let register = self.emitter.push(Instruction::Read, step, set)?;
+        self.emitter.code.reads[step as usize - 1] = (register, source);
         Some(register)
     }
 
@@ -278,7 +248,7 @@ impl Builder<'_, '_> {
     }
 
     pub fn chain(&mut self, kind: Binary, members: &[NodeId]) -> Option<u32> {
-        let members = self.by_time(members, |&member| member);
+        let members = self.by_time(&self.flat(kind, members), |&member| member);
         let mut latest = self.register(*members.first()?);
         if members.len() == 1 && matches!(kind, Binary::Both | Binary::Either) {
             return self.emit(Instruction::Binary { kind, a: latest, b: latest });
@@ -287,6 +257,26 @@ impl Builder<'_, '_> {
             latest = self.emit(Instruction::Binary { kind, a: latest, b: self.register(member) })?;
         }
         Some(latest)
+    }
+
+    /// The members, with those of members of the same kind in their place: long lists are nested in the graph.
+    fn flat(&self, kind: Binary, members: &[NodeId]) -> Vec<NodeId> {
+        let mut flat = Vec::with_capacity(members.len());
+        let mut open = members.to_vec();
+        while let Some(member) = open.pop() {
+            match (kind, self.cone.graph.operation(member)) {
+                (Binary::Both, Operation::All(inner))
+                | (Binary::Either, Operation::Any(inner))
+                | (Binary::Minimum, Operation::Minimum(inner))
+                | (Binary::Maximum, Operation::Maximum(inner))
+                    if self.cone.uses[member.index()] == 1 =>
+                {
+                    open.extend_from_slice(inner);
+                }
+                _ => flat.push(member),
+            }
+        }
+        flat
     }
 
     fn sum(&mut self, node: NodeId, terms: &[(NodeId, i128)], constant: i128) -> Option<u32> {

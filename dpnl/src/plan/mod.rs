@@ -15,8 +15,9 @@
 //! | --- | --- |
 //! | `cone` | what one shape of output depends on, and what has to be read for it |
 //! | `orders` | the orders in which to read |
-//! | `lower`, `code` | straight-line code for an order; sums, conjunctions and maxima as chains (accumulators) |
+//! | `lower`, `code`, `emitter` | straight-line code for an order; sums, conjunctions and maxima as chains (accumulators) |
 //! | `cascade` | what `break` and `return` decide, as accumulators |
+//! | `ahead` | what was read, as what the inputs to come would make of it |
 //! | `relevance` | what can no longer make a difference is forgotten |
 //! | `clamp` | what is only compared is kept only as far as the comparison can tell |
 //! | `tree`, `pieces` | a tree of separators, and its steps |
@@ -40,11 +41,13 @@
 //! foreseen from how its tables grow. The one that comes through is remembered for its shape of output.
 //! [`System::stats`](crate::System::stats) names it; [`System::plan`](crate::System::plan) shows its steps.
 
+mod ahead;
 mod cascade;
 mod clamp;
 mod code;
 mod cone;
 mod display;
+mod emitter;
 mod everything;
 mod layout;
 mod lower;
@@ -120,6 +123,8 @@ pub enum Method {
     Search,
     /// By a sweep over the inputs in this order.
     Sweep(Order),
+    /// By a sweep that keeps what the inputs to come would make of those that were read, instead of those themselves.
+    Ahead(Order),
     /// By tables along a tree of separators.
     Tree,
     /// By calling the function on all its inputs.
@@ -131,6 +136,7 @@ impl fmt::Display for Method {
         match self {
             Method::Search => f.write_str("search"),
             Method::Sweep(order) => write!(f, "sweep in {order}"),
+            Method::Ahead(order) => write!(f, "sweep that reads ahead in {order}"),
             Method::Tree => f.write_str("tree of separators"),
             Method::Table => f.write_str("table of the function"),
         }
@@ -152,6 +158,20 @@ impl Plan {
         let steps = Steps::path(code, keep_leaves)?;
         let estimate = estimate(&steps, cone);
         Some(Plan { method: Method::Sweep(order), steps, estimate })
+    }
+
+    /// The plan that reads in this order and keeps what the inputs to come would make of what was read; `None` where that
+    /// is nothing else.
+    fn ahead(cone: &Cone, order: Order, sequence: &[u32], keep_leaves: bool) -> Option<Self> {
+        let values = |variable: u32| {
+            let values = &cone.graph.variables()[variable as usize].values;
+            values.iter().map(|&value| i64::try_from(value).ok()).collect()
+        };
+        let code = ahead::read_ahead(lower::lower(cone, sequence)?, values)?;
+        let code = clamp::insert_clamps(&relevance::forget(code), &[]);
+        let steps = Steps::path(code, keep_leaves)?;
+        let estimate = estimate(&steps, cone);
+        Some(Plan { method: Method::Ahead(order), steps, estimate })
     }
 
     /// A plan along a tree of separators. Sums and the like are taken apart as in this order.
@@ -227,11 +247,16 @@ pub(crate) struct GaveUp {
 /// What is known about the plans for one shape of output.
 pub(crate) struct CasePlans {
     case: usize,
-    /// The plan that reads as the program does, and the others, which are made only where that is not good enough.
+    /// The plan that reads as the program does; those that read ahead, and the others, which are made only where that is
+    /// not good enough.
     first: OnceLock<Option<Plan>>,
+    ahead: OnceLock<Vec<Plan>>,
     others: OnceLock<Vec<Plan>>,
     /// Which way came through last: 0 none yet, 1 search, 2 and above a plan.
     winner: AtomicU64,
+    /// The terms of the plan that came through, and how often the search was tried instead.
+    terms: AtomicU64,
+    trials: AtomicU64,
 }
 
 /// Which way came through last.
@@ -251,7 +276,15 @@ pub(crate) struct Plans {
 impl Plans {
     pub(crate) fn new(program: &Program) -> Self {
         let cases = (0..program.cases.len())
-            .map(|case| CasePlans { case, first: OnceLock::new(), others: OnceLock::new(), winner: AtomicU64::new(0) })
+            .map(|case| CasePlans {
+                case,
+                first: OnceLock::new(),
+                ahead: OnceLock::new(),
+                others: OnceLock::new(),
+                winner: AtomicU64::new(0),
+                terms: AtomicU64::new(0),
+                trials: AtomicU64::new(0),
+            })
             .collect();
         Plans { cases, values: OnceLock::new() }
     }
@@ -276,6 +309,28 @@ impl CasePlans {
             0 => Winner::Unknown,
             1 => Winner::Search,
             plan => Winner::Plan(plan as usize - 2),
+        }
+    }
+
+    /// Remembers what the plan cost that came through.
+    pub(crate) fn remember_terms(&self, terms: u64) {
+        self.terms.store(terms, Ordering::Relaxed);
+    }
+
+    /// A plan starts anew for every label, where the search goes through blocks that labels have in common. So it has two
+    /// trials after a plan came through: one to get to know the blocks, with about as much effort as the plan takes, and
+    /// one in which it has to be much faster. Returns the nodes it may cost, and whether it stays if that is enough.
+    pub(crate) fn next_trial(&self) -> Option<(u64, bool)> {
+        const NODES_TO_LEARN: u64 = 1;
+        const NODES_TO_STAY: u64 = 4;
+        let terms = self.terms.load(Ordering::Relaxed);
+        match self
+            .trials
+            .fetch_update(Ordering::Relaxed, Ordering::Relaxed, |trials| (trials < 2).then_some(trials + 1))
+        {
+            Ok(0) => Some((terms / NODES_TO_LEARN, false)),
+            Ok(_) => Some((terms / NODES_TO_STAY, true)),
+            Err(_) => None,
         }
     }
 
@@ -332,10 +387,11 @@ impl<'a> Planned<'a> {
         self.case.first.get_or_init(make).as_ref()
     }
 
-    /// A plan by its number; 0 is the [first](Self::first).
+    /// A plan by its number; 0 is the [first](Self::first), then come those that [read ahead](Self::ahead).
     pub(crate) fn plan(&self, number: usize) -> Option<&'a Plan> {
-        match number.checked_sub(1) {
-            None => self.first(),
+        let Some(number) = number.checked_sub(1) else { return self.first() };
+        match number.checked_sub(self.ahead().len()) {
+            None => self.ahead().get(number),
             Some(number) => self.others().get(number),
         }
     }
@@ -343,20 +399,44 @@ impl<'a> Planned<'a> {
     /// The numbers of all plans, best estimate first.
     pub(crate) fn ranking(&self) -> Vec<usize> {
         let first = self.first().map(|plan| (0, plan.estimate));
-        let others = self.others().iter().enumerate().map(|(index, plan)| (index + 1, plan.estimate));
+        let others = self.ahead().iter().chain(self.others()).enumerate();
+        let others = others.map(|(index, plan)| (index + 1, plan.estimate));
         let mut numbered: Vec<(usize, f64)> = first.into_iter().chain(others).collect();
         numbered.sort_by(|a, b| a.1.total_cmp(&b.1));
         numbered.into_iter().map(|(number, _)| number).collect()
     }
 
-    /// The plans other than the first: other orders, and a tree.
+    /// Whether the plans so far will do; tests compare all of them.
+    fn will_do(plan: Option<&Plan>) -> bool {
+        plan.is_some_and(Plan::is_good_enough) && !cfg!(test)
+    }
+
+    /// The plans that read ahead, from the first to the last and the other way round: loops look back, or forward.
+    pub(crate) fn ahead(&self) -> &'a [Plan] {
+        let make = || {
+            if Self::will_do(self.first()) {
+                return Vec::new();
+            }
+            let cone = self.cone();
+            let mut orders = Orders::new(&cone);
+            let program = orders.next(&cone);
+            let mut found: Vec<Plan> = Vec::new();
+            found.extend(program.and_then(|(order, sequence)| Plan::ahead(&cone, order, &sequence, false)));
+            if !Self::will_do(found.last()) {
+                let reverse = orders.reverse(&cone);
+                found.extend(reverse.and_then(|(order, sequence)| Plan::ahead(&cone, order, &sequence, false)));
+            }
+            found
+        };
+        self.case.ahead.get_or_init(make)
+    }
+
+    /// The plans that are left: other orders, and a tree.
     fn others(&self) -> &'a [Plan] {
-        // Tests compare all of them.
-        let everything = cfg!(test);
         let make = || {
             let mut plans: Vec<Plan> = Vec::new();
             let first = self.first();
-            if first.is_some_and(Plan::is_good_enough) && !everything {
+            if Self::will_do(first) || self.ahead().iter().any(|plan| Self::will_do(Some(plan))) {
                 return plans;
             }
             let cone = self.cone();
@@ -369,7 +449,7 @@ impl<'a> Planned<'a> {
                     (least, best) = (plan.estimate, Some(sequence));
                 }
                 plans.push(plan);
-                if plans.last().is_some_and(Plan::is_good_enough) && !everything {
+                if Self::will_do(plans.last()) {
                     return plans;
                 }
             }

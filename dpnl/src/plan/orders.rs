@@ -35,6 +35,13 @@ impl Orders {
         }
     }
 
+    /// From the last to the first, if that is another order than those before.
+    pub fn reverse(&self, cone: &Cone) -> Option<(Order, Vec<u32>)> {
+        let reads = self.in_declaration.iter().rev().map(|&read| cone.node_of(read));
+        let sequence = sequence(cone, reads);
+        (!self.found.contains(&sequence)).then_some((Order::Reverse, sequence))
+    }
+
     /// The next order that differs from those before, as a sequence of reads.
     pub fn next(&mut self, cone: &Cone) -> Option<(Order, Vec<u32>)> {
         let wish = |reads: &mut dyn Iterator<Item = u32>| sequence(cone, reads.map(|read| cone.node_of(read)));

@@ -130,7 +130,16 @@ impl<O: Oracle + ?Sized> Race<'_, O> {
                 }
             }
             Winner::Plan(index) => {
-                if let Some(solved) = self.sweep(planned, index, REMEMBERED_TERMS, &mut 0)? {
+                if planned.blocks > 0
+                    && let Some((nodes, stays)) = planned.case.next_trial()
+                    && let Some(solved) = self.search(Limits { nodes, ..self.limits }, planned)?
+                {
+                    if !stays {
+                        planned.case.remember(Winner::Plan(index));
+                    }
+                    return Ok(solved);
+                }
+                if let Some(solved) = self.sweep(planned, index, REMEMBERED_TERMS, &mut 0) {
                     return Ok(solved);
                 }
             }
@@ -159,18 +168,24 @@ impl<O: Oracle + ?Sized> Race<'_, O> {
         let is_certain = |plan: &Plan| plan.estimate <= certain.max((per_step * plan.length() as f64).log2());
         let Some(first) = planned.first() else { return Ok(None) };
         if is_certain(first) && first.is_good_enough() {
-            return self.sweep(planned, 0, u64::MAX, &mut 0);
+            return Ok(self.sweep(planned, 0, u64::MAX, &mut 0));
         }
         // The program's own order costs only what is reached of it, which may be far less than what could be: it has a
         // go before anything else is even looked for.
         if certain > 0.0 {
             let terms = FIRST_TERMS.max((per_step * first.length() as f64) as u64);
-            if let Some(solved) = self.sweep(planned, 0, terms, &mut 0)? {
+            if let Some(solved) = self.sweep(planned, 0, terms, &mut 0) {
                 return Ok(Some(solved));
+            }
+            // So have those that read ahead: other plans take longer to find.
+            for index in 1..=planned.ahead().len() {
+                if let Some(solved) = self.short_sweep(planned, index, terms, &mut 0) {
+                    return Ok(Some(solved));
+                }
             }
         }
         match planned.ranking().first().and_then(|&best| Some((best, planned.plan(best)?))) {
-            Some((best, plan)) if is_certain(plan) => self.sweep(planned, best, u64::MAX, &mut 0),
+            Some((best, plan)) if is_certain(plan) => Ok(self.sweep(planned, best, u64::MAX, &mut 0)),
             _ => Ok(None),
         }
     }
@@ -189,7 +204,7 @@ impl<O: Oracle + ?Sized> Race<'_, O> {
             let mut progress = Vec::with_capacity(open.len());
             for &index in &open {
                 let mut steps = 0;
-                if let Some(solved) = self.sweep(planned, index, terms, &mut steps)? {
+                if let Some(solved) = self.sweep(planned, index, terms, &mut steps) {
                     return Ok(solved);
                 }
                 // In thousandths: plans differ in how many steps they have.
@@ -225,22 +240,32 @@ impl<O: Oracle + ?Sized> Race<'_, O> {
 
     /// One turn of a plan, which may have so many terms in all its turns; `None` if that was not enough. It is longer
     /// where the end can be foreseen.
-    fn sweep(&mut self, planned: &Planned<'_>, index: usize, terms: u64, steps: &mut usize) -> Result<Option<Solved>> {
-        let Some(plan) = planned.plan(index) else { return Ok(None) };
+    fn sweep(&mut self, planned: &Planned<'_>, index: usize, terms: u64, steps: &mut usize) -> Option<Solved> {
+        let solved = self.short_sweep(planned, index, terms, steps);
+        let forecast = match self.running.last() {
+            Some((last, running)) if *last == index && solved.is_none() => {
+                planned.plan(index).and_then(|plan| running.forecast(plan))
+            }
+            _ => None,
+        };
+        match forecast {
+            Some(forecast) if forecast > terms && forecast <= FORESEEN.max(terms.saturating_mul(FORESEEN_TIMES)) => {
+                self.short_sweep(planned, index, forecast.saturating_mul(2), steps)
+            }
+            _ => solved,
+        }
+    }
+
+    /// One turn of a plan, no longer than that.
+    fn short_sweep(&mut self, planned: &Planned<'_>, index: usize, terms: u64, steps: &mut usize) -> Option<Solved> {
+        let plan = planned.plan(index)?;
         let mut running = match self.running.iter().position(|(other, _)| *other == index) {
             Some(position) => self.running.swap_remove(position).1,
             None => planned.start(plan),
         };
-        let mut solved = self.turn(planned, (index, plan), &mut running, terms, steps);
-        if solved.is_none()
-            && let Some(forecast) = running.forecast(plan)
-            && forecast > terms
-            && forecast <= FORESEEN.max(terms.saturating_mul(FORESEEN_TIMES))
-        {
-            solved = self.turn(planned, (index, plan), &mut running, forecast.saturating_mul(2), steps);
-        }
+        let solved = self.turn(planned, (index, plan), &mut running, terms, steps);
         self.running.push((index, running));
-        Ok(solved)
+        solved
     }
 
     fn turn(
@@ -262,6 +287,7 @@ impl<O: Oracle + ?Sized> Race<'_, O> {
         match swept {
             Ok(swept) => {
                 planned.case.remember(Winner::Plan(index));
+                planned.case.remember_terms(running.terms());
                 Some(Solved {
                     method: plan.method,
                     tuples: swept.widest,

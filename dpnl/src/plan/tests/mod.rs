@@ -1,5 +1,6 @@
 //! Every plan against plain enumeration.
 
+mod looking_back;
 mod networks;
 
 use super::*;

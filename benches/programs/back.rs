@@ -1,0 +1,102 @@
+//! Functions that look back at all that was read before: pairs, records, what was seen. Each beside its dynamic
+//! programme by hand, which keeps what matters of the past.
+
+#![allow(clippy::needless_range_loop, reason = "the functions are written as anybody would write them")]
+
+use dpnl::symbolic;
+
+/// Whether two of the digits add up to seven.
+#[symbolic]
+pub fn two_sum(#[domain(0..=9)] digits: &[u8]) -> bool {
+    for i in 0..digits.len() {
+        for j in i + 1..digits.len() {
+            if digits[i] + digits[j] == 7 {
+                return true;
+            }
+        }
+    }
+    false
+}
+
+/// How many different digits there are.
+#[symbolic]
+pub fn distinct(#[domain(0..=9)] digits: &[u8]) -> usize {
+    (0..digits.len()).filter(|&i| !digits[..i].contains(&digits[i])).count()
+}
+
+/// The deepest fall from a price to a later one.
+#[symbolic]
+pub fn drawdown(#[domain(0..=9)] prices: &[u8]) -> u8 {
+    let mut worst = 0;
+    for i in 0..prices.len() {
+        for j in i + 1..prices.len() {
+            if prices[i] > prices[j] && prices[i] - prices[j] > worst {
+                worst = prices[i] - prices[j];
+            }
+        }
+    }
+    worst
+}
+
+/// Whether the number of inversions is even.
+#[symbolic]
+pub fn even_inversions(#[domain(0..=5)] items: &[u8]) -> bool {
+    let mut count = 0;
+    for i in 0..items.len() {
+        for j in 0..i {
+            if items[j] > items[i] {
+                count += 1;
+            }
+        }
+    }
+    count % 2 == 0
+}
+
+/// How many are higher than all that come after them.
+#[symbolic]
+pub fn leaders(#[domain(0..=9)] heights: &[u8]) -> usize {
+    (0..heights.len()).filter(|&i| heights[i + 1..].iter().all(|&later| later < heights[i])).count()
+}
+
+pub mod by_hand {
+    use crate::hand::{Rows, forward, sum};
+
+    pub fn two_sum(rows: Rows, wanted: bool) -> f64 {
+        // The digits so far as a set, and whether there was a pair.
+        let last = forward((0u16, false), rows, |_, &(seen, found), digit| {
+            let pair = digit <= 7 && seen & (1 << (7 - digit)) != 0;
+            if found || pair { (0, true) } else { (seen | 1 << digit, false) }
+        });
+        sum(&last, |state| state.1 == wanted)
+    }
+
+    pub fn distinct(rows: Rows, wanted: u32) -> f64 {
+        let last = forward(0u16, rows, |_, &seen, digit| seen | 1 << digit);
+        sum(&last, |seen| seen.count_ones() == wanted)
+    }
+
+    pub fn drawdown(rows: Rows, wanted: usize) -> f64 {
+        let last = forward((0, 0), rows, |_, &(highest, worst), price| {
+            let highest = price.max(highest);
+            (highest, worst.max(highest - price))
+        });
+        sum(&last, |state| state.1 == wanted)
+    }
+
+    pub fn even_inversions(rows: Rows, wanted: bool) -> f64 {
+        // Whether each value came up an even number of times, and the inversions.
+        let last = forward((0u8, 0), rows, |_, &(odd, inversions), item| {
+            (odd ^ (1 << item), (inversions + (odd >> (item + 1)).count_ones()) % 2)
+        });
+        sum(&last, |state| (state.1 == 0) == wanted)
+    }
+
+    pub fn leaders(rows: Rows, wanted: usize) -> f64 {
+        let backward: Vec<Vec<f64>> = rows.iter().rev().cloned().collect();
+        let last = forward((None, 0), &backward, |_, &(highest, count), height| match highest {
+            Some(highest) if height <= highest => (Some(highest), count),
+            _ => (Some(height), count + 1),
+        });
+        sum(&last, |state| state.1 == wanted)
+    }
+}

@@ -1,0 +1,118 @@
+//! Writing code: equal instructions are one register, and what is known without running it is a constant.
+
+use rustc_hash::FxHashMap;
+
+use crate::graph::{Set, TableData};
+
+use super::code::{Binary, Instruction};
+use super::lower::{Code, LARGEST};
+
+/// Code that is being written.
+pub(super) struct Emitter<'a> {
+    pub code: Code,
+    tables: &'a [TableData],
+    known: FxHashMap<Instruction, u32>,
+}
+
+impl<'a> Emitter<'a> {
+    pub fn new(tables: &'a [TableData]) -> Self {
+        Emitter { code: Code::default(), tables, known: FxHashMap::default() }
+    }
+
+    /// The step in which a register becomes known.
+    pub fn time(&self, register: u32) -> u32 {
+        self.code.times[register as usize]
+    }
+
+    /// The values that a register can have.
+    pub fn set(&self, register: u32) -> Set {
+        self.code.sets[register as usize]
+    }
+
+    pub fn constant(&mut self, value: i64) -> Option<u32> {
+        self.emit(Instruction::Constant(value))
+    }
+
+    /// The register with this value; `None` if it cannot hold its numbers.
+    pub fn emit(&mut self, instruction: Instruction) -> Option<u32> {
+        if let Some(&register) = self.known.get(&instruction) {
+            return Some(register);
+        }
+        if let Some(register) = self.argument_it_is(&instruction) {
+            return Some(register);
+        }
+        let set = instruction.forward(self.tables, |register| self.set(register));
+        if let (Some(value), false) = (set.value(), matches!(instruction, Instruction::Constant(_))) {
+            return self.constant(i64::try_from(value).ok()?);
+        }
+        // Neither the result nor what is added up on the way may overflow.
+        let part = match instruction {
+            Instruction::Affine { a, factor, .. } => self.set(a).scale(i128::from(factor)),
+            Instruction::Combine { b, factor, .. } => self.set(b).scale(i128::from(factor)),
+            _ => set,
+        };
+        if [set.low(), set.high(), part.low(), part.high()].iter().any(|value| value.saturating_abs() > LARGEST) {
+            return None;
+        }
+        let mut time = 0;
+        instruction.for_each_argument(|argument| time = time.max(self.time(argument)));
+        self.known.insert(instruction.clone(), self.code.instructions.len() as u32);
+        self.push(instruction, time, set)
+    }
+
+    /// The register of a read, which is no other's equal.
+    pub fn push(&mut self, instruction: Instruction, time: u32, set: Set) -> Option<u32> {
+        let register = u32::try_from(self.code.instructions.len()).ok()?;
+        self.code.instructions.push(instruction);
+        self.code.times.push(time);
+        self.code.sets.push(set);
+        Some(register)
+    }
+
+    /// The argument that the instruction hands on whatever happens.
+    fn argument_it_is(&self, instruction: &Instruction) -> Option<u32> {
+        let value = |register: u32| self.set(register).value();
+        let is_truth = |register: u32| self.set(register).low() >= 0 && self.set(register).high() <= 1;
+        match *instruction {
+            Instruction::Affine { a, factor: 1, constant: 0 } => Some(a),
+            Instruction::Combine { a, b, .. } if value(b) == Some(0) => Some(a),
+            Instruction::Combine { a, b, factor: 1 } if value(a) == Some(0) => Some(b),
+            Instruction::Select { condition, then, otherwise } => match value(condition) {
+                _ if then == otherwise => Some(then),
+                Some(0) => Some(otherwise),
+                Some(_) => Some(then),
+                None => None,
+            },
+            Instruction::Pick { index, position, item, before } => match value(index) {
+                _ if item == before => Some(item),
+                Some(index) if index == i128::from(position) => Some(item),
+                Some(_) => Some(before),
+                None => None,
+            },
+            Instruction::Element { index, ref items } => {
+                let index = usize::try_from(value(index)?).ok()?;
+                items.get(index).copied()
+            }
+            Instruction::Binary { kind, a, b } => {
+                let (first, second) = (self.set(a), self.set(b));
+                match kind {
+                    Binary::Both | Binary::Either => {
+                        let neutral = Some(i128::from(kind == Binary::Both));
+                        match (value(a), value(b)) {
+                            (_, _) if a == b && is_truth(a) => Some(a),
+                            (known, _) if known == neutral && is_truth(b) => Some(b),
+                            (_, known) if known == neutral && is_truth(a) => Some(a),
+                            _ => None,
+                        }
+                    }
+                    Binary::Maximum if first.low() >= second.high() => Some(a),
+                    Binary::Maximum if second.low() >= first.high() => Some(b),
+                    Binary::Minimum if first.high() <= second.low() => Some(a),
+                    Binary::Minimum if second.high() <= first.low() => Some(b),
+                    _ => None,
+                }
+            }
+            _ => None,
+        }
+    }
+}
