@@ -87,6 +87,7 @@ functions! {
     FromBeBytes Type integer::from_be_bytes(x);
     FromLeBytes Type integer::from_le_bytes(x);
     FromNeBytes Type integer::from_ne_bytes(x);
+    FromStrRadix Type integer::from_str_radix(x, x);
     BoxNew Type Box::new(x);
     RcNew Type Rc::new(x);
     RcClone Type Rc::clone(x);
@@ -106,6 +107,8 @@ functions! {
     BinaryHeapWithCapacity Type BinaryHeap::with_capacity(x);
     StringNew Type String::new();
     StringWithCapacity Type String::with_capacity(x);
+    StringFromUtf8 Type String::from_utf8(x);
+    StrFromUtf8 Module str::from_utf8(x);
 }
 
 /// Types of the standard library whose methods can be called as functions: `i32::pow(a, b)`.

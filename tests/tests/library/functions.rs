@@ -103,6 +103,34 @@ fn bytes(a: u8, b: u8) -> (u16, i16, u32, i64, i32) {
 }
 
 #[symbolic(helper)]
+fn radixes(places: [usize; 3], radix: u32) -> (Option<u8>, Option<i8>, Option<u32>, bool) {
+    let letters = ['0', '1', '7', 'f', 'Z', '-', '+', ' '];
+    let text: String = places.iter().map(|&place| letters[place]).collect();
+    let trimmed = u32::from_str_radix(text.trim(), 36).ok();
+    (
+        u8::from_str_radix(&text, radix).ok(),
+        i8::from_str_radix(&text, 8).ok(),
+        trimmed,
+        i64::from_str_radix("", 2).is_ok(),
+    )
+}
+
+#[symbolic(helper)]
+fn wrong_radix(radix: u32) -> Option<u8> {
+    u8::from_str_radix("1", radix).ok()
+}
+
+#[symbolic(helper)]
+fn texts(a: u8, b: u8) -> (String, bool, usize) {
+    let mut bytes = vec![b'a' + a, b'0' + b];
+    bytes.retain(|byte| *byte != b'1');
+    let text = String::from_utf8(bytes).unwrap();
+    let letter = [b'a' + b];
+    let same = std::str::from_utf8(&letter).is_ok_and(|letter| text.starts_with(letter));
+    (text.clone(), same, text.len())
+}
+
+#[symbolic(helper)]
 fn boxed(a: u8) -> (u8, u8) {
     let mut x = Box::new(a);
     *x += 1;
@@ -132,6 +160,9 @@ fn modules() {
 fn types() {
     agree!(converted: a: u8 = 125..=130, c: u32 = 0..=20 => converted(a, c));
     agree!(bytes: a: u8 = 126..=129, b: u8 = 126..=129 => bytes(a, b));
+    agree!(radixes: places: [usize; 3] = 0..=7, radix: u32 = 15..=17 => radixes(places, radix));
+    agree!(wrong_radix: radix: u32 = 0..=38 => wrong_radix(radix));
+    agree!(texts: a: u8 = 0..=2, b: u8 = 0..=2 => texts(a, b));
     agree!(plumbing: a: u8 = 0..=3 => plumbing(a));
     agree!(boxed: a: u8 = 0..=3 => boxed(a));
 }

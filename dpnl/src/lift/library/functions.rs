@@ -137,6 +137,11 @@ impl Tracer {
                 let native = *function == Function::FromNeBytes && cfg!(target_endian = "big");
                 self.number_of_bytes(argument, native || *function == Function::FromBeBytes, &target)?
             }
+            Function::FromStrRadix => {
+                let target = target(self)?;
+                self.parse_in(&target, &argument, &second)?
+            }
+            Function::StringFromUtf8 | Function::StrFromUtf8 => self.text_of_bytes(argument)?,
             Function::BoxNew | Function::RcClone => argument,
             Function::RcNew => Self::new_shared(argument),
             Function::CellNew | Function::RefCellNew => self.new_cell(argument)?,
