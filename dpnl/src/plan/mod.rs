@@ -36,10 +36,11 @@
 //! What is a function of other values in a tuple, or of the label, multiplies nothing. These numbers only rank the plans,
 //! and say when it is not worth looking for another: what a path really costs is what is *reached* of it, which nobody
 //! knows before, and no path costs more than twice an enumeration of the inputs it reads. So the plans and the search
-//! take turns with growing budgets ([`dovetail`](crate::search::dovetail)): first the program's own order, then the best
-//! by its bound if that is small, then all of them, each going on where it was stopped, and to the end where that can be
-//! foreseen from how its tables grow. The one that comes through is remembered for its shape of output.
-//! [`System::stats`](crate::System::stats) names it; [`System::plan`](crate::System::plan) shows its steps.
+//! take turns with growing budgets ([`dovetail`](crate::search::dovetail)): first the program's own order, then those that
+//! read ahead, then the best by its bound if that is small, then all of them, each going on where it was stopped, and to
+//! the end where that can be foreseen from how its tables grow. The one that comes through is remembered for its shape of
+//! output; where a plan did and the program falls into blocks, which labels have in common, the search is tried for the
+//! next two labels. [`System::stats`](crate::System::stats) names it; [`System::plan`](crate::System::plan) shows its steps.
 
 mod ahead;
 mod cascade;

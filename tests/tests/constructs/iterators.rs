@@ -154,6 +154,22 @@ fn argsort(a: [u8; 4]) -> [usize; 4] {
     order
 }
 
+/// So many that they are inserted one after the other.
+#[symbolic(helper)]
+fn sorting_many(a: [bool; 10]) -> (Vec<bool>, Vec<(bool, usize)>, Vec<usize>, Vec<u8>) {
+    let mut items = a.to_vec();
+    items.extend([true, false, a[3] && a[5], a[0] != a[9]]);
+    let mut descending = items.clone();
+    descending.sort_by(|x, y| y.cmp(x));
+    let mut pairs: Vec<(bool, usize)> = items.iter().copied().zip(0..).collect();
+    pairs.sort_by_key(|pair| !pair.0);
+    let mut places: Vec<usize> = (0..items.len()).collect();
+    places.sort_by_key(|&place| (items[place], place % 3));
+    let mut numbers: Vec<u8> = items.iter().zip(0u8..).map(|(&item, place)| place * 2 + u8::from(item)).collect();
+    numbers.sort_by_key(|number| number % 5);
+    (descending, pairs, places, numbers)
+}
+
 #[symbolic(helper)]
 fn bubble_sort(mut a: [u8; 4]) -> [u8; 4] {
     for i in 0..4 {
@@ -256,6 +272,7 @@ fn collections() {
 #[test]
 fn sorts() {
     agree!(sorting: a: [u8; 4] = 0..=4 => sorting(a));
+    agree!(sorting_many: a: [bool; 10] => sorting_many(a));
     agree!(argsort: a: [u8; 4] = 0..=4 => argsort(a));
     agree!(bubble_sort: a: [u8; 4] = 0..=4 => bubble_sort(a));
     agree!(sort_pairs: a: [(u8, u8); 3] = 0..=2 => sort_pairs(a));

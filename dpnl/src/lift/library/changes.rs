@@ -7,6 +7,7 @@ use crate::lift::code::{Binary, Method};
 use crate::lift::library::Facts;
 use crate::lift::library::iterator::Stream;
 use crate::lift::library::queue::deque_changes;
+use crate::lift::library::sorting::is_number;
 use crate::lift::trace::{Flow, Tracer};
 use crate::lift::value::tagged::{OPTION, RESULT};
 use crate::lift::value::{Padded, Place, Projection, Term, Value, Wrapper};
@@ -310,17 +311,23 @@ impl Tracer {
                 return Ok(Value::tuple(vec![part(0, position), item, part(position + 1, length)]));
             }
             SequenceChange::Sort | SequenceChange::SortUnstable => self.sort(items)?,
+            SequenceChange::SortByKey | SequenceChange::SortUnstableByKey if items.iter().all(is_number) => {
+                self.sort_by(items, |this, first, second| {
+                    let first = this.apply(&mut argument, vec![first.clone()])?;
+                    let second = this.apply(&mut argument, vec![second.clone()])?;
+                    this.compare(Binary::LessEqual, &first, &second)
+                })?;
+            }
             SequenceChange::SortByKey | SequenceChange::SortUnstableByKey | SequenceChange::SortByCachedKey => {
                 let keys: Vec<Value> =
                     items.iter().map(|item| self.apply(&mut argument, vec![item.clone()])).collect::<Flow<_>>()?;
-                self.sort_by(items, |this, first, second| {
-                    this.compare(Binary::LessEqual, &keys[first], &keys[second])
+                self.sort_tagged(items, keys, |this, (first, _), (second, _)| {
+                    this.compare(Binary::LessEqual, first, second)
                 })?;
             }
             SequenceChange::SortBy | SequenceChange::SortUnstableBy => {
-                let all = Rc::clone(items);
                 self.sort_by(items, |this, first, second| {
-                    let order = this.apply(&mut argument, vec![all[first].clone(), all[second].clone()])?;
+                    let order = this.apply(&mut argument, vec![first.clone(), second.clone()])?;
                     let order = this.scalar(&order)?.term;
                     Ok(this.less_equal_terms(order, Term::Known(0)))
                 })?;

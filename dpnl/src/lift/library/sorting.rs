@@ -4,39 +4,120 @@ use std::rc::Rc;
 
 use crate::lift::code::Binary;
 use crate::lift::trace::{Flow, Tracer};
-use crate::lift::value::{Padded, Term, Value};
+use crate::lift::value::scalar::ScalarType;
+use crate::lift::value::{Padded, Scalar, Term, Value};
 
 impl Tracer {
-    /// Numbers are sorted by a network of minima and maxima; other values by their ranks.
+    /// Few numbers are sorted by a network of minima and maxima, many by inserting one after the other; other values by
+    /// their ranks.
     pub(crate) fn sort(&mut self, items: &mut Rc<Vec<Value>>) -> Flow<()> {
-        if items.iter().all(|item| matches!(item, Value::Scalar(_))) {
-            let items = Rc::make_mut(items);
-            for (low, high) in network(items.len()) {
-                let (a, b) = (items[low].clone(), items[high].clone());
-                items[low] = self.lesser(true, &a, &b)?;
-                items[high] = self.lesser(false, &a, &b)?;
+        if !items.iter().all(|item| matches!(item, Value::Scalar(_))) {
+            return self.sort_by(items, |this, first, second| this.compare(Binary::LessEqual, first, second));
+        }
+        if items.len() > LONGEST_MERGED {
+            let mut sorted = Vec::with_capacity(items.len());
+            for item in items.iter() {
+                sorted = self.with_number(&sorted, item, true)?;
             }
+            *items = Rc::new(sorted);
             return Ok(());
         }
-        let all = Rc::clone(items);
-        self.sort_by(items, |this, first, second| this.compare(Binary::LessEqual, &all[first], &all[second]))
+        let items = Rc::make_mut(items);
+        for (low, high) in network(items.len()) {
+            let (a, b) = (items[low].clone(), items[high].clone());
+            items[low] = self.lesser(true, &a, &b)?;
+            items[high] = self.lesser(false, &a, &b)?;
+        }
+        Ok(())
     }
 
-    /// A stable sort: an item's place is the number of items that come before it.
+    /// A sorted list with one more number. Every place depends on two neighbours only: who needs the first or the last
+    /// places needs no others of the list before.
+    fn with_number(&mut self, sorted: &[Value], number: &Value, upward: bool) -> Flow<Vec<Value>> {
+        let mut result = Vec::with_capacity(sorted.len() + 1);
+        for place in 0..=sorted.len() {
+            let at_most = match sorted.get(place) {
+                Some(here) => self.lesser(upward, here, number)?,
+                None => number.clone(),
+            };
+            result.push(match place.checked_sub(1) {
+                Some(before) => self.lesser(!upward, &sorted[before], &at_most)?,
+                None => at_most,
+            });
+        }
+        Ok(result)
+    }
+
+    /// A sorted list with one more item, behind those that are in order with it.
+    fn with_item(
+        &mut self,
+        sorted: &[Value],
+        item: &Value,
+        ordered: &mut impl FnMut(&mut Self, &Value, &Value) -> Flow<Term>,
+    ) -> Flow<Vec<Value>> {
+        let are_numbers = is_number(item) && sorted.iter().all(is_number);
+        let (mut is_upward, mut is_downward) = (are_numbers, are_numbers);
+        let mut stays = Vec::with_capacity(sorted.len());
+        for other in sorted {
+            let in_order = ordered(self, other, item)?;
+            is_upward = is_upward && self.compare(Binary::LessEqual, other, item)? == in_order;
+            is_downward = is_downward && self.compare(Binary::GreaterEqual, other, item)? == in_order;
+            stays.push(in_order);
+        }
+        if is_upward || is_downward {
+            return self.with_number(sorted, item, is_upward);
+        }
+        let mut result = Vec::with_capacity(sorted.len() + 1);
+        for place in 0..=sorted.len() {
+            let moved = match place.checked_sub(1) {
+                Some(before) => self.either(stays[before], item, &sorted[before])?,
+                None => item.clone(),
+            };
+            result.push(match sorted.get(place) {
+                Some(here) => self.either(stays[place], here, &moved)?,
+                None => moved,
+            });
+        }
+        Ok(result)
+    }
+
+    /// A stable sort by what says whether two items are in order. Many items are inserted one after the other: a sweep then
+    /// keeps a sorted list of what it has read. Of few items a place is the number of items that come before it.
     pub(crate) fn sort_by(
         &mut self,
         items: &mut Rc<Vec<Value>>,
-        mut ordered: impl FnMut(&mut Self, usize, usize) -> Flow<Term>,
+        mut ordered: impl FnMut(&mut Self, &Value, &Value) -> Flow<Term>,
     ) -> Flow<()> {
         let length = items.len();
+        if length > LONGEST_MERGED {
+            let mut sorted = Vec::with_capacity(length);
+            for item in items.iter() {
+                sorted = self.with_item(&sorted, item, &mut ordered)?;
+            }
+            *items = Rc::new(sorted);
+            return Ok(());
+        }
         let mut ranks = vec![Term::Known(0); length];
+        let are_numbers = items.iter().all(is_number);
+        let (mut is_upward, mut is_downward) = (are_numbers, are_numbers);
         for first in 0..length {
             for second in first + 1..length {
-                let in_order = ordered(self, first, second)?;
+                let (a, b) = (&items[first], &items[second]);
+                let in_order = ordered(self, a, b)?;
+                is_upward = is_upward && self.compare(Binary::LessEqual, a, b)? == in_order;
+                is_downward = is_downward && self.compare(Binary::GreaterEqual, a, b)? == in_order;
                 ranks[second] = self.add(ranks[second], in_order);
                 let swapped = self.not(in_order);
                 ranks[first] = self.add(ranks[first], swapped);
             }
+        }
+        // Equal numbers are the same number: nobody can tell in which order they were.
+        if is_upward || is_downward {
+            self.sort(items)?;
+            if !is_upward {
+                Rc::make_mut(items).reverse();
+            }
+            return Ok(());
         }
         let mut sorted = Vec::with_capacity(length);
         for position in 0..length {
@@ -54,6 +135,29 @@ impl Tracer {
             sorted.extend(value);
         }
         *items = Rc::new(sorted);
+        Ok(())
+    }
+
+    /// The same for items that each have something beside them.
+    pub(crate) fn sort_tagged(
+        &mut self,
+        items: &mut Rc<Vec<Value>>,
+        tags: Vec<Value>,
+        mut ordered: impl FnMut(&mut Self, (&Value, &Value), (&Value, &Value)) -> Flow<Term>,
+    ) -> Flow<()> {
+        let pair = |value: &Value| match value {
+            Value::Tuple(parts) => Some((parts.first()?.clone(), parts.get(1)?.clone())),
+            _ => None,
+        };
+        let tagged = tags.into_iter().zip(items.iter()).map(|(tag, item)| Value::tuple(vec![tag, item.clone()]));
+        let mut tagged = Rc::new(tagged.collect());
+        self.sort_by(&mut tagged, |this, first, second| {
+            let (Some((tag, item)), Some((other_tag, other))) = (pair(first), pair(second)) else {
+                return Err(this.fail("these items cannot be sorted"));
+            };
+            ordered(this, (&tag, &item), (&other_tag, &other))
+        })?;
+        *items = Rc::new(tagged.iter().filter_map(|value| Some(pair(value)?.1)).collect());
         Ok(())
     }
 
@@ -78,12 +182,18 @@ impl Tracer {
             }
             self.sort(&mut items)?;
         } else {
-            let all = Rc::clone(&items);
-            self.sort_by(&mut items, |this, first, second| {
-                let reaches = this.reaches(second, length);
-                let ends = this.not(reaches);
-                let ordered = this.compare(Binary::LessEqual, &all[first], &all[second])?;
-                Ok(this.or(ends, ordered))
+            let ends: Vec<Value> = (0..items.len())
+                .map(|position| {
+                    let reaches = self.reaches(position, length);
+                    Value::boolean(self.not(reaches))
+                })
+                .collect();
+            self.sort_tagged(&mut items, ends, |this, (first_ends, first), (second_ends, second)| {
+                let (first_ends, second_ends) = (this.scalar(first_ends)?.term, this.scalar(second_ends)?.term);
+                let is_there = this.not(first_ends);
+                let ordered = this.compare(Binary::LessEqual, first, second)?;
+                let ordered = this.and(is_there, ordered);
+                Ok(this.or(second_ends, ordered))
             })?;
         }
         list.items = Rc::unwrap_or_clone(items);
@@ -117,18 +227,20 @@ impl Tracer {
     }
 }
 
-/// More items than this are inserted one after the other: a sweep then keeps a sorted list of what it has read.
+/// Whether equal ones are the same: not what is compared in a way of its own, nor floats.
+pub(crate) fn is_number(item: &Value) -> bool {
+    item.is_plain() && !matches!(item, Value::Scalar(Scalar { kind: ScalarType::Float(_), .. }))
+}
+
+/// More items than this are inserted one after the other.
 const LONGEST_MERGED: usize = 12;
 
 /// Pairs of positions to be compared, for any number of items: Batcher's merge exchange (Knuth, volume 3, 5.2.2 M), which
-/// has the fewest, or insertion.
+/// has the fewest.
 fn network(length: usize) -> Vec<(usize, usize)> {
     let mut pairs = Vec::new();
     if length < 2 {
         return pairs;
-    }
-    if length > LONGEST_MERGED {
-        return (1..length).flat_map(|item| (0..item).rev().map(|place| (place, place + 1))).collect();
     }
     let top = length.next_power_of_two() / 2;
     let mut p = top;
