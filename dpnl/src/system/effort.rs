@@ -11,16 +11,14 @@
 
 use std::time::{Duration, Instant};
 
-use super::enumeration::{Enumerated, MOST_INPUTS, tabulate, tabulate_here};
+use super::enumeration::{Enumerated, FEW, MOST_INPUTS, tabulate};
 use super::function::with_undefined;
 use super::witness::{Comparison, Draws};
 use crate::error::{Error, Result};
 use crate::graph::Program;
 use crate::lift::{Arguments, End, Function, Inputs, Real, SharedWitness, Traced, compile, compile_on, end};
 
-/// So few inputs are called in the time that most traces take.
-const FEW: u64 = 1 << 12;
-/// If they take longer than this, the function is traced.
+/// If calling it on few inputs takes longer than this, the function is traced.
 const FEW_TIME: Duration = Duration::from_millis(100);
 /// The work within which such a function must return on a single input, and after which no more of them are tried.
 const FEW_CALL: u64 = 1 << 18;
@@ -69,7 +67,7 @@ pub(super) fn called_first<F: Function>(
     }
     let start = Instant::now();
     let table = match end(F::lifted) {
-        End::Certain => tabulate_here::<F>(inputs, witness.clone(), FEW_TIME),
+        End::Certain => tabulate::<F>(inputs, witness.clone(), FEW_TIME),
         End::Loops if returns::<F>(arguments, inputs, TRIED, (FEW_CALL, FEW_CALLS)) => {
             tabulate::<F>(inputs, witness.clone(), FEW_TIME)
         }

@@ -20,7 +20,7 @@ use super::witness::Claim;
 use super::{System, unchecked};
 use crate::error::{Error, Result};
 use crate::graph::{Graph, Program, Target, Variable};
-use crate::lift::{Arguments, Function, Inputs, Outcome, Quiet, SharedWitness, Tree, tree_target};
+use crate::lift::{Arguments, End, Function, Inputs, Outcome, Quiet, SharedWitness, Tree, end, tree_target};
 use crate::oracle::Tabulated;
 
 /// At most so many inputs are enumerated: a second or two, for functions that take a microsecond.
@@ -31,6 +31,8 @@ const MOST_TIME: Duration = Duration::from_secs(30);
 const STACK: usize = 64 << 20;
 /// Inputs that one core takes at a time.
 const CHUNK: u64 = 2_048;
+/// So few inputs are called on the thread that asks, if the function is sure to return.
+pub(super) const FEW: u64 = 1 << 12;
 /// Inputs between two looks at the clock.
 const LOOK: u64 = 64;
 const TOO_LONG: &str = "calling it on all its inputs takes too long";
@@ -183,17 +185,11 @@ pub(super) fn tabulate<F: Function>(
     witness: SharedWitness,
     time: Duration,
 ) -> std::result::Result<Tabulated, String> {
-    let (outputs, table) = Calls::new(inputs, witness)?.all(time.min(MOST_TIME)).and_then(join::<F>)?;
-    Ok(Tabulated::new(variables(inputs), outputs, table))
-}
-
-/// The same on this thread, for a function that is sure to return.
-pub(super) fn tabulate_here<F: Function>(
-    inputs: &Inputs,
-    witness: SharedWitness,
-    time: Duration,
-) -> std::result::Result<Tabulated, String> {
-    let (outputs, table) = Calls::new(inputs, witness)?.here(time).and_then(join::<F>)?;
+    let (calls, time) = (Calls::new(inputs, witness)?, time.min(MOST_TIME));
+    // To start a thread may take longer than the calls, where all cores are at work.
+    let here = calls.count <= FEW && end(F::lifted) == End::Certain;
+    let parts = if here { calls.here(time) } else { calls.all(time) };
+    let (outputs, table) = parts.and_then(join::<F>)?;
     Ok(Tabulated::new(variables(inputs), outputs, table))
 }
 
