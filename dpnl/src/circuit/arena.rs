@@ -12,17 +12,17 @@ use crate::valuation::ValueSet;
 
 /// A node of an [`Arena`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct NodeId(u32);
+pub struct Gate(u32);
 
-impl NodeId {
+impl Gate {
     /// The node of weight 0.
-    pub const FALSE: NodeId = NodeId(0);
+    pub const FALSE: Gate = Gate(0);
     /// The node of weight 1.
-    pub const TRUE: NodeId = NodeId(1);
+    pub const TRUE: Gate = Gate(1);
 
     /// The node at a position, as given by [`index`](Self::index).
     pub(crate) fn at(index: usize) -> Self {
-        NodeId(index as u32)
+        Gate(index as u32)
     }
 
     /// Position in the arena; children come before their parents.
@@ -45,16 +45,16 @@ pub enum Node<'a> {
         edges: &'a [Edge],
     },
     /// The sum over cases that exclude each other.
-    Sum(&'a [NodeId]),
+    Sum(&'a [Gate]),
     /// The product of children that share no variable.
-    Product(&'a [NodeId]),
+    Product(&'a [Gate]),
 }
 
 /// A group of values of one variable that lead to the same child.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Edge {
     /// Where the values lead.
-    pub child: NodeId,
+    pub child: Gate,
     set: u32,
 }
 
@@ -77,11 +77,11 @@ struct Header {
 pub struct Arena {
     headers: Vec<Header>,
     edges: Vec<Edge>,
-    children: Vec<NodeId>,
+    children: Vec<Gate>,
     sets: Vec<ValueSet>,
-    unique: HashTable<NodeId>,
+    unique: HashTable<Gate>,
     unique_sets: HashTable<u32>,
-    scratch: Vec<(NodeId, ValueSet)>,
+    scratch: Vec<(Gate, ValueSet)>,
     /// Whether something did not fit any more: what was recorded since is worth nothing.
     full: bool,
     /// Numbers start below this.
@@ -109,7 +109,7 @@ impl Arena {
     pub fn bytes(&self) -> usize {
         self.headers.len() * (size_of::<Header>() + 8)
             + self.edges.len() * size_of::<Edge>()
-            + self.children.len() * size_of::<NodeId>()
+            + self.children.len() * size_of::<Gate>()
             + self.sets.len() * (size_of::<ValueSet>() + 8)
     }
 
@@ -127,9 +127,9 @@ impl Arena {
     }
 
     /// Looks at a node.
-    pub fn node(&self, id: NodeId) -> Node<'_> {
-        if id <= NodeId::TRUE {
-            return Node::Constant(id == NodeId::TRUE);
+    pub fn node(&self, id: Gate) -> Node<'_> {
+        if id <= Gate::TRUE {
+            return Node::Constant(id == Gate::TRUE);
         }
         let Header { variable, start, end } = self.headers[id.index()];
         match variable {
@@ -146,9 +146,9 @@ impl Arena {
 
     /// The decision on `variable`, of `domain` values, whose `value` leads to `child` for every pair given.
     /// Values that lead to the same child are grouped; a decision that makes no difference is its child.
-    pub fn decision(&mut self, variable: usize, domain: usize, pairs: &[(usize, NodeId)]) -> NodeId {
+    pub fn decision(&mut self, variable: usize, domain: usize, pairs: &[(usize, Gate)]) -> Gate {
         let mut groups = std::mem::take(&mut self.scratch);
-        for &(value, child) in pairs.iter().filter(|(_, child)| *child != NodeId::FALSE) {
+        for &(value, child) in pairs.iter().filter(|(_, child)| *child != Gate::FALSE) {
             // Domains are small and values tend to group: a linear scan beats a map.
             match groups.iter_mut().find(|(other, _)| *other == child) {
                 Some((_, set)) => set.insert(value),
@@ -156,7 +156,7 @@ impl Arena {
             }
         }
         let id = match groups.as_slice() {
-            [] => NodeId::FALSE,
+            [] => Gate::FALSE,
             [(child, set)] if set.len() == domain => *child,
             _ => self.intern_decision(variable as u32, &mut groups),
         };
@@ -166,23 +166,23 @@ impl Arena {
     }
 
     /// The probability that `variable` takes a value of `set`.
-    pub fn mass(&mut self, variable: usize, domain: usize, set: &ValueSet) -> NodeId {
+    pub fn mass(&mut self, variable: usize, domain: usize, set: &ValueSet) -> Gate {
         if set.len() == domain {
-            return NodeId::TRUE;
+            return Gate::TRUE;
         }
         if set.is_empty() {
-            return NodeId::FALSE;
+            return Gate::FALSE;
         }
-        self.intern_decision(variable as u32, &mut vec![(NodeId::TRUE, set.clone())])
+        self.intern_decision(variable as u32, &mut vec![(Gate::TRUE, set.clone())])
     }
 
     /// The product of nodes that share no variable. Empties `factors`.
-    pub fn product(&mut self, factors: &mut Vec<NodeId>) -> NodeId {
-        factors.retain(|&factor| factor != NodeId::TRUE);
+    pub fn product(&mut self, factors: &mut Vec<Gate>) -> Gate {
+        factors.retain(|&factor| factor != Gate::TRUE);
         let id = match factors.as_slice() {
-            [] => NodeId::TRUE,
+            [] => Gate::TRUE,
             [only] => *only,
-            _ if factors.contains(&NodeId::FALSE) => NodeId::FALSE,
+            _ if factors.contains(&Gate::FALSE) => Gate::FALSE,
             _ => self.intern_list(PRODUCT, factors),
         };
         factors.clear();
@@ -190,10 +190,10 @@ impl Arena {
     }
 
     /// The sum over cases that exclude each other. Empties `cases`.
-    pub fn sum(&mut self, cases: &mut Vec<NodeId>) -> NodeId {
-        cases.retain(|&case| case != NodeId::FALSE);
+    pub fn sum(&mut self, cases: &mut Vec<Gate>) -> Gate {
+        cases.retain(|&case| case != Gate::FALSE);
         let id = match cases.as_slice() {
-            [] => NodeId::FALSE,
+            [] => Gate::FALSE,
             [only] => *only,
             _ => self.intern_list(SUM, cases),
         };
@@ -203,7 +203,7 @@ impl Arena {
 
     /// The sum of (probability that the variable takes the value) × (weight of the child) over terms that exclude each
     /// other; a term without a variable ([`NO_VARIABLE`](Self::NO_VARIABLE)) is its child. Empties `terms`.
-    pub(crate) fn mixture(&mut self, domains: &[usize], terms: &mut Vec<(u32, NodeId, u32)>) -> NodeId {
+    pub(crate) fn mixture(&mut self, domains: &[usize], terms: &mut Vec<(u32, Gate, u32)>) -> Gate {
         terms.sort_unstable();
         let mut cases = Vec::new();
         for group in terms.chunk_by(|a, b| a.0 == b.0) {
@@ -230,7 +230,7 @@ impl Arena {
     /// In place of the variable of a term that reads none.
     pub(crate) const NO_VARIABLE: u32 = u32::MAX;
 
-    fn intern_decision(&mut self, variable: u32, groups: &mut Vec<(NodeId, ValueSet)>) -> NodeId {
+    fn intern_decision(&mut self, variable: u32, groups: &mut Vec<(Gate, ValueSet)>) -> Gate {
         // By values, so that the order does not depend on what was recorded before.
         groups.sort_unstable_by(|a, b| a.1.cmp(&b.1).then(a.0.cmp(&b.0)));
         let start = self.edges.len();
@@ -240,7 +240,7 @@ impl Arena {
         }
         let (known, new) = self.edges.split_at(start);
         let hash = FxBuildHasher.hash_one((variable, new));
-        let same = |id: &NodeId| {
+        let same = |id: &Gate| {
             let header = self.headers[id.index()];
             header.variable == variable && known[header.start as usize..header.end as usize] == *new
         };
@@ -253,9 +253,9 @@ impl Arena {
     }
 
     /// Members keep the order the search found them in, which does not depend on what was recorded before.
-    fn intern_list(&mut self, kind: u32, members: &[NodeId]) -> NodeId {
+    fn intern_list(&mut self, kind: u32, members: &[Gate]) -> Gate {
         let hash = FxBuildHasher.hash_one((kind, members));
-        let same = |id: &NodeId| {
+        let same = |id: &Gate| {
             let header = self.headers[id.index()];
             header.variable == kind && self.children[header.start as usize..header.end as usize] == *members
         };
@@ -268,10 +268,10 @@ impl Arena {
         self.push(Header { variable: kind, start, end }, hash)
     }
 
-    fn push(&mut self, header: Header, hash: u64) -> NodeId {
-        let id = NodeId(self.number(self.headers.len()));
+    fn push(&mut self, header: Header, hash: u64) -> Gate {
+        let id = Gate(self.number(self.headers.len()));
         if self.full {
-            return NodeId::FALSE;
+            return Gate::FALSE;
         }
         self.headers.push(header);
         let Arena { headers, edges, children, unique, .. } = self;
@@ -299,14 +299,14 @@ impl Arena {
     }
 
     /// Copies what `root` needs from another arena; `domains` are the numbers of values of the variables.
-    pub fn import(&mut self, other: &Arena, root: NodeId, domains: &[usize]) -> NodeId {
+    pub fn import(&mut self, other: &Arena, root: Gate, domains: &[usize]) -> Gate {
         let mut reached = vec![false; root.index() + 1];
         reached[root.index()] = true;
-        for index in (2..=root.index()).rev().filter(|_| root > NodeId::TRUE) {
+        for index in (2..=root.index()).rev().filter(|_| root > Gate::TRUE) {
             if !reached[index] {
                 continue;
             }
-            match other.node(NodeId(index as u32)) {
+            match other.node(Gate(index as u32)) {
                 Node::Constant(_) => {}
                 Node::Decision { edges, .. } => edges.iter().for_each(|edge| reached[edge.child.index()] = true),
                 Node::Sum(children) | Node::Product(children) => {
@@ -314,18 +314,18 @@ impl Arena {
                 }
             }
         }
-        let mut copies = vec![NodeId::FALSE; root.index() + 1];
+        let mut copies = vec![Gate::FALSE; root.index() + 1];
         for index in (0..=root.index()).filter(|&index| reached[index]) {
-            copies[index] = match other.node(NodeId(index as u32)) {
+            copies[index] = match other.node(Gate(index as u32)) {
                 Node::Constant(value) => {
                     if value {
-                        NodeId::TRUE
+                        Gate::TRUE
                     } else {
-                        NodeId::FALSE
+                        Gate::FALSE
                     }
                 }
                 Node::Decision { variable, edges } => {
-                    let pairs: Vec<(usize, NodeId)> = edges
+                    let pairs: Vec<(usize, Gate)> = edges
                         .iter()
                         .flat_map(|edge| other.values(edge).iter().map(|value| (value, copies[edge.child.index()])))
                         .collect();
@@ -352,13 +352,13 @@ mod tests {
     #[test]
     fn an_arena_that_is_full_says_so_and_records_nothing_wrong() {
         let mut arena = Arena::new();
-        let mut node = NodeId::TRUE;
+        let mut node = Gate::TRUE;
         arena.most = 1 << 12;
         let most = arena.most as usize;
         for round in 0..most + 10 {
             assert_eq!(arena.is_full(), round > most - 2, "{round}");
             node = arena.decision(round, 2, &[(0, node)]);
-            assert!(!arena.is_full() || node == NodeId::FALSE);
+            assert!(!arena.is_full() || node == Gate::FALSE);
         }
         assert!(arena.len() <= most);
     }

@@ -4,7 +4,7 @@
 //! decision diagram from the bottom up, one variable at a time: inputs that share all but the last variable are joined into
 //! one decision on it, and the arena makes equal decisions one. Every level costs what the level below left over.
 
-use super::{Arena, NodeId};
+use super::{Arena, Gate};
 
 /// A variable of a diagram, and the number of its values.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -18,12 +18,12 @@ pub(crate) struct Level {
 ///
 /// Its weight is the sum over the inputs of the product of their probabilities. The number of inputs that there are in all
 /// must fit a `u64`.
-pub(crate) fn diagram(arena: &mut Arena, levels: &[Level], inputs: impl IntoIterator<Item = u64>) -> NodeId {
-    let mut open: Vec<(u64, NodeId)> = inputs.into_iter().map(|input| (input, NodeId::TRUE)).collect();
+pub(crate) fn diagram(arena: &mut Arena, levels: &[Level], inputs: impl IntoIterator<Item = u64>) -> Gate {
+    let mut open: Vec<(u64, Gate)> = inputs.into_iter().map(|input| (input, Gate::TRUE)).collect();
     let mut pairs = Vec::new();
     for &Level { variable, domain } in levels.iter().rev() {
         let radix = domain as u64;
-        let mut joined: Vec<(u64, NodeId)> = Vec::with_capacity(open.len() / domain + 1);
+        let mut joined: Vec<(u64, Gate)> = Vec::with_capacity(open.len() / domain + 1);
         for group in open.chunk_by(|(a, _), (b, _)| a / radix == b / radix) {
             pairs.clear();
             pairs.extend(group.iter().map(|&(input, node)| ((input % radix) as usize, node)));
@@ -31,7 +31,7 @@ pub(crate) fn diagram(arena: &mut Arena, levels: &[Level], inputs: impl IntoIter
         }
         open = joined;
     }
-    open.first().map_or(NodeId::FALSE, |&(_, node)| node)
+    open.first().map_or(Gate::FALSE, |&(_, node)| node)
 }
 
 #[cfg(test)]
@@ -76,8 +76,8 @@ mod tests {
         diagram(&mut arena, &levels(&[2; 20]), odd);
         assert_eq!(arena.len(), 2 + 2 * 20 - 1);
         // All inputs are no restriction, and none is none.
-        assert_eq!(diagram(&mut arena, &levels(&[2; 20]), 0..1 << 20), NodeId::TRUE);
-        assert_eq!(diagram(&mut arena, &levels(&[2; 20]), []), NodeId::FALSE);
-        assert_eq!(diagram(&mut arena, &[], [0]), NodeId::TRUE);
+        assert_eq!(diagram(&mut arena, &levels(&[2; 20]), 0..1 << 20), Gate::TRUE);
+        assert_eq!(diagram(&mut arena, &levels(&[2; 20]), []), Gate::FALSE);
+        assert_eq!(diagram(&mut arena, &[], [0]), Gate::TRUE);
     }
 }

@@ -19,7 +19,7 @@ mod tape;
 mod units;
 mod value;
 
-pub use arena::{Arena, Edge, Node, NodeId};
+pub use arena::{Arena, Edge, Gate, Node};
 pub(crate) use best::best_inputs;
 pub(crate) use diagram::{Level, diagram};
 pub(crate) use entropy::entropy;

@@ -319,7 +319,7 @@ mod tests {
         let domains = [2, 2, 2];
         let mut arena = Arena::new();
         let mut both = |value: usize| {
-            let mut factors = [1, 2].map(|k| arena.decision(k, 2, &[(value, crate::circuit::NodeId::TRUE)])).to_vec();
+            let mut factors = [1, 2].map(|k| arena.decision(k, 2, &[(value, crate::circuit::Gate::TRUE)])).to_vec();
             arena.product(&mut factors)
         };
         let pairs = [(0, both(0)), (1, both(1))];
@@ -347,11 +347,11 @@ mod tests {
     /// zero is right all the same. P = x0(0) · y0(1) y1(1) y2(1) y3(1) + x0(1) · x1(1) · x2(1) x3(1).
     #[test]
     fn adjoints_that_overflow_in_units_are_computed_otherwise() {
-        use crate::circuit::NodeId;
+        use crate::circuit::Gate;
         let domains = [2; 8];
         let mut arena = Arena::new();
         let product = |arena: &mut Arena, variables: [usize; 2]| {
-            let mut factors = variables.map(|variable| arena.decision(variable, 2, &[(1, NodeId::TRUE)])).to_vec();
+            let mut factors = variables.map(|variable| arena.decision(variable, 2, &[(1, Gate::TRUE)])).to_vec();
             arena.product(&mut factors)
         };
         let (first, second) = (product(&mut arena, [4, 5]), product(&mut arena, [6, 7]));

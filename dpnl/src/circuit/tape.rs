@@ -4,7 +4,7 @@ use std::sync::{Arc, PoisonError, RwLock};
 
 use rustc_hash::FxHashMap;
 
-use crate::circuit::arena::{Arena, Node, NodeId};
+use crate::circuit::arena::{Arena, Gate, Node};
 use crate::circuit::units::Units;
 use crate::error::{Error, Result};
 use crate::probabilities::RowLayout;
@@ -90,7 +90,7 @@ impl Tape {
     ///
     /// # Errors
     /// More nodes or terms than can be numbered, here or in the arena.
-    pub(crate) fn new(arena: &Arena, root: NodeId, layout: &RowLayout, flattening: &mut Flattening) -> Result<Self> {
+    pub(crate) fn new(arena: &Arena, root: Gate, layout: &RowLayout, flattening: &mut Flattening) -> Result<Self> {
         flattening.order(arena, root, layout);
         let places = base(layout).saturating_add(flattening.order.len());
         if arena.is_full() || places.max(flattening.terms) >= MOST {
@@ -362,8 +362,8 @@ pub(crate) struct Flattening {
     stamp: u32,
     /// The places of the nodes that were reached.
     places: Vec<u32>,
-    stack: Vec<(NodeId, bool)>,
-    order: Vec<NodeId>,
+    stack: Vec<(Gate, bool)>,
+    order: Vec<Gate>,
     terms: usize,
     supports: Supports,
     simple: Simple,
@@ -381,18 +381,18 @@ const UNKNOWN: (u32, u32) = (0, 0);
 const NOT_SIMPLE: (u32, u32) = (1, 0);
 
 impl Simple {
-    fn contains(&self, id: NodeId) -> bool {
+    fn contains(&self, id: Gate) -> bool {
         let (start, end) = self.ranges[id.index()];
         start < end
     }
 
-    fn terms(&self, id: NodeId) -> &[Term] {
+    fn terms(&self, id: Gate) -> &[Term] {
         let (start, end) = self.ranges[id.index()];
         &self.terms[start as usize..end as usize]
     }
 
     /// Looks at a node once.
-    fn learn(&mut self, arena: &Arena, id: NodeId, layout: &RowLayout) {
+    fn learn(&mut self, arena: &Arena, id: Gate, layout: &RowLayout) {
         if self.ranges[id.index()] != UNKNOWN {
             return;
         }
@@ -403,7 +403,7 @@ impl Simple {
         for edge in edges {
             let (place, other) = match literal(arena, edge.child) {
                 Some((other, value)) => (2 + layout.index(other, value) as u32, Some(other)),
-                None if edge.child == NodeId::TRUE => (ONE, None),
+                None if edge.child == Gate::TRUE => (ONE, None),
                 None => (ZERO, None),
             };
             if place == ZERO || *behind.get_or_insert(other) != other {
@@ -423,9 +423,9 @@ impl Simple {
 }
 
 /// The variable and the value, if the node only says that the one takes the other.
-fn literal(arena: &Arena, id: NodeId) -> Option<(usize, usize)> {
+fn literal(arena: &Arena, id: Gate) -> Option<(usize, usize)> {
     match arena.node(id) {
-        Node::Decision { variable, edges: [edge] } if edge.child == NodeId::TRUE => {
+        Node::Decision { variable, edges: [edge] } if edge.child == Gate::TRUE => {
             let values = arena.values(edge);
             if values.len() == 1 { Some((variable, values.iter().next()?)) } else { None }
         }
@@ -435,13 +435,13 @@ fn literal(arena: &Arena, id: NodeId) -> Option<(usize, usize)> {
 
 impl Flattening {
     /// The place of a node on the latest tape, which must need it.
-    pub(crate) fn place(&self, node: NodeId) -> u32 {
+    pub(crate) fn place(&self, node: Gate) -> u32 {
         self.places[node.index()]
     }
 
     /// Lists the nodes below `root`, children before parents, in an order that depends on the circuit alone: the same
     /// numbers come out whatever else the arena holds.
-    fn order(&mut self, arena: &Arena, root: NodeId, layout: &RowLayout) {
+    fn order(&mut self, arena: &Arena, root: Gate, layout: &RowLayout) {
         self.stamps.resize(arena.len(), 0);
         self.places.resize(arena.len(), 0);
         self.simple.ranges.resize(arena.len(), UNKNOWN);
@@ -453,7 +453,7 @@ impl Flattening {
         self.order.clear();
         self.terms = 0;
         let Flattening { stamps, stamp, places, stack, order, terms, simple, .. } = self;
-        for (constant, place) in [(NodeId::FALSE, ZERO), (NodeId::TRUE, ONE)] {
+        for (constant, place) in [(Gate::FALSE, ZERO), (Gate::TRUE, ONE)] {
             stamps[constant.index()] = *stamp;
             places[constant.index()] = place;
         }
@@ -481,7 +481,7 @@ impl Flattening {
                 continue;
             }
             stack.push((id, true));
-            let mut visit = |child: NodeId| {
+            let mut visit = |child: Gate| {
                 if stamps[child.index()] != *stamp {
                     stack.push((child, false));
                 }

@@ -27,7 +27,7 @@ use std::fmt::Debug;
 
 use smallvec::SmallVec;
 
-use crate::circuit::{Arena, NodeId};
+use crate::circuit::{Arena, Gate};
 use crate::error::{Error, Result};
 use crate::plan::Planned;
 use crate::search::Limits;
@@ -207,7 +207,7 @@ pub trait Oracle: Send + Sync {
 
     /// Every output S can return with its circuit, where one pass finds them all.
     #[doc(hidden)]
-    fn everything(&self, arena: &mut Arena, limits: Limits) -> Option<Vec<(Self::Output, NodeId)>> {
+    fn everything(&self, arena: &mut Arena, limits: Limits) -> Option<Vec<(Self::Output, Gate)>> {
         let _ = (arena, limits);
         None
     }
@@ -255,7 +255,7 @@ macro_rules! forward_to_pointee {
             fn value_name(&self, variable: usize, value: usize) -> String { (**self).value_name(variable, value) }
             fn residual<'a>(&'a self, output: &'a O::Output) -> Result<Box<dyn Residual + 'a>> { (**self).residual(output) }
             fn tester<'a>(&'a self, output: &'a O::Output) -> Result<Tester<'a>> { (**self).tester(output) }
-            fn everything(&self, arena: &mut Arena, limits: Limits) -> Option<Vec<(O::Output, NodeId)>> {
+            fn everything(&self, arena: &mut Arena, limits: Limits) -> Option<Vec<(O::Output, Gate)>> {
                 (**self).everything(arena, limits)
             }
             fn planned(&self, output: &O::Output) -> Option<Planned<'_>> { (**self).planned(output) }

@@ -8,7 +8,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use rustc_hash::FxHashMap;
 
-use crate::circuit::{Arena, Level, Node, NodeId, diagram};
+use crate::circuit::{Arena, Gate, Level, Node, diagram};
 use crate::error::Result;
 use crate::graph::{Set, Shape, Target, Variable};
 use crate::oracle::fingerprint;
@@ -127,12 +127,12 @@ impl Tabulated {
     }
 
     /// The circuit of the target, straight from the table.
-    pub(crate) fn record(&self, target: &Target, arena: &mut Arena) -> NodeId {
+    pub(crate) fn record(&self, target: &Target, arena: &mut Arena) -> Gate {
         diagram(arena, &self.levels, self.inputs_of(target).into_iter().map(u64::from))
     }
 
     /// Every output with its circuit.
-    pub(crate) fn everything<'a>(&'a self, arena: &'a mut Arena) -> impl Iterator<Item = (&'a Target, NodeId)> {
+    pub(crate) fn everything<'a>(&'a self, arena: &'a mut Arena) -> impl Iterator<Item = (&'a Target, Gate)> {
         self.outputs.iter().enumerate().map(|(output, target)| {
             let inputs = &self.inputs[self.starts[output]..self.starts[output + 1]];
             (target, diagram(arena, &self.levels, inputs.iter().copied().map(u64::from)))
@@ -242,14 +242,14 @@ impl Oracle for Tabulated {
 /// A walk down a diagram: what is left after some assignments is one of its nodes.
 struct Walk<'a> {
     table: &'a Tabulated,
-    root: NodeId,
+    root: Gate,
 }
 
 impl Walk<'_> {
-    fn enter(node: NodeId, step: &mut Step) {
+    fn enter(node: Gate, step: &mut Step) {
         step.clear();
-        step.refuted = node == NodeId::FALSE;
-        if node > NodeId::TRUE {
+        step.refuted = node == Gate::FALSE;
+        if node > Gate::TRUE {
             step.parts.push(Part { id: node.index(), key: Some(Key::from(node.index() as u64)) });
         }
     }
@@ -263,7 +263,7 @@ impl Residual for Walk<'_> {
 
     fn branch(&mut self, part: usize) -> Result<(usize, ValueSet)> {
         let diagrams = self.table.diagrams();
-        match diagrams.node(NodeId::at(part)) {
+        match diagrams.node(Gate::at(part)) {
             Node::Decision { variable, edges } => {
                 let mut values = ValueSet::empty(self.table.domains[variable]);
                 for edge in edges {
@@ -278,11 +278,11 @@ impl Residual for Walk<'_> {
 
     fn assign(&mut self, part: usize, _variable: usize, value: usize, step: &mut Step) -> Result<()> {
         let diagrams = self.table.diagrams();
-        let node = match diagrams.node(NodeId::at(part)) {
+        let node = match diagrams.node(Gate::at(part)) {
             Node::Decision { edges, .. } => {
-                edges.iter().find(|edge| diagrams.values(edge).contains(value)).map_or(NodeId::FALSE, |edge| edge.child)
+                edges.iter().find(|edge| diagrams.values(edge).contains(value)).map_or(Gate::FALSE, |edge| edge.child)
             }
-            _ => NodeId::FALSE,
+            _ => Gate::FALSE,
         };
         Self::enter(node, step);
         Ok(())

@@ -1,6 +1,6 @@
 //! All outputs at once: a plan that keeps the leaves of the output in its last tuples.
 
-use crate::circuit::{Arena, NodeId};
+use crate::circuit::{Arena, Gate};
 use crate::graph::{Program, Shape, Target};
 
 use super::cone::Cone;
@@ -21,7 +21,7 @@ pub(crate) fn outputs(
     domains: &[usize],
     arena: &mut Arena,
     (most, allowance): (usize, Allowance),
-) -> Option<Vec<(Target, NodeId)>> {
+) -> Option<Vec<(Target, Gate)>> {
     let values = plans.values(program)?;
     let case = &program.cases[case];
     let cone = Cone::new(program, case);
@@ -43,7 +43,7 @@ pub(super) fn run(
     domains: &[usize],
     arena: &mut Arena,
     (most, allowance): (usize, Allowance),
-) -> Result<Option<Vec<(Target, NodeId)>>, GaveUp> {
+) -> Result<Option<Vec<(Target, Gate)>>, GaveUp> {
     let steps = &plan.steps;
     let condition = steps.code.roots[0];
     let Some(bounds) = narrow::narrow(steps, [(condition, 1)].into_iter()) else { return Ok(Some(Vec::new())) };

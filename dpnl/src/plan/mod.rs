@@ -68,7 +68,7 @@ use std::fmt;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use crate::circuit::{Arena, NodeId};
+use crate::circuit::{Arena, Gate};
 use crate::graph::{Program, Target};
 
 use cone::Cone;
@@ -234,7 +234,7 @@ fn estimate(steps: &Steps, cone: &Cone) -> f64 {
 /// What a sweep came to.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Swept {
-    pub(crate) node: NodeId,
+    pub(crate) node: Gate,
     /// The largest number of tuples after one step.
     pub(crate) widest: usize,
 }
@@ -490,10 +490,10 @@ impl<'a> Planned<'a> {
         };
         let Running { specialised, allowed, progress } = running;
         let steps = specialised.as_ref().unwrap_or(&plan.steps);
-        let Some((machine, bounds)) = allowed else { return Ok(Swept { node: NodeId::FALSE, widest: 0 }) };
+        let Some((machine, bounds)) = allowed else { return Ok(Swept { node: Gate::FALSE, widest: 0 }) };
         let swept = sweep::go_on(progress, steps, machine, values, bounds, allowance)?;
         if swept.last.len() == 0 {
-            return Ok(Swept { node: NodeId::FALSE, widest: swept.widest });
+            return Ok(Swept { node: Gate::FALSE, widest: swept.widest });
         }
         // All roots are known and as demanded: one empty tuple is left.
         let weights = record::record(&swept, &[0], domains, arena);

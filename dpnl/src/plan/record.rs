@@ -1,23 +1,23 @@
 //! From the tables of a sweep to the circuit: what led to the wanted tuples, and nothing else.
 
-use crate::circuit::{Arena, NodeId};
+use crate::circuit::{Arena, Gate};
 
 use super::NONE;
 use super::sweep::{Layer, Swept, Term};
 
 /// Records the weights of some of the last tuples.
-pub(super) fn record(swept: &Swept, wanted: &[usize], domains: &[usize], arena: &mut Arena) -> Vec<NodeId> {
+pub(super) fn record(swept: &Swept, wanted: &[usize], domains: &[usize], arena: &mut Arena) -> Vec<Gate> {
     let needed = needed(swept, wanted);
     // Forward: their weights.
-    let mut weights_of: Vec<Vec<NodeId>> = Vec::with_capacity(swept.pieces.len());
+    let mut weights_of: Vec<Vec<Gate>> = Vec::with_capacity(swept.pieces.len());
     let mut sorted: Vec<Term> = Vec::new();
     let mut starts: Vec<u32> = Vec::new();
     let mut terms = Vec::new();
     for (layers, needed) in swept.pieces.iter().zip(&needed) {
-        let mut weights = vec![NodeId::TRUE];
+        let mut weights = vec![Gate::TRUE];
         for (layer, needed) in layers.iter().zip(needed) {
             sort_by_target(layer.tuples, &layer.terms, &mut starts, &mut sorted);
-            let mut next = vec![NodeId::FALSE; layer.tuples];
+            let mut next = vec![Gate::FALSE; layer.tuples];
             for (tuple, weight) in next.iter_mut().enumerate().filter(|&(tuple, _)| needed[tuple]) {
                 let range = starts[tuple] as usize..starts[tuple + 1] as usize;
                 for term in &sorted[range] {

@@ -8,7 +8,7 @@
 
 use std::time::{Duration, Instant};
 
-use crate::circuit::NodeId;
+use crate::circuit::Gate;
 use crate::error::Result;
 use crate::oracle::Oracle;
 use crate::plan::{Allowance, Method, Plan, Planned, Running, Winner};
@@ -63,7 +63,7 @@ impl Solved {
     /// The circuit of nothing, for free.
     pub(crate) fn nothing() -> Self {
         Solved {
-            found: Found::exact(NodeId::FALSE),
+            found: Found::exact(Gate::FALSE),
             search_nodes: 0,
             method: Method::Search,
             terms: 0,

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use rustc_hash::FxHashMap;
 
-use crate::circuit::{Arena, Flattening, NodeId};
+use crate::circuit::{Arena, Flattening, Gate};
 use crate::error::Result;
 use crate::oracle::{Key, Part, Residual, Step};
 use crate::search::Limits;
@@ -117,7 +117,7 @@ impl Drop for Meter<'_> {
 pub struct Recorder {
     pub(crate) arena: Arena,
     pub(crate) flattening: Flattening,
-    solved: FxHashMap<Key, NodeId>,
+    solved: FxHashMap<Key, Gate>,
     key_words: usize,
     pub(crate) cache_hits: u64,
 }
@@ -138,13 +138,13 @@ impl Recorder {
         self.arena.bytes() + self.solved.len() * (size_of::<Key>() + 8) + self.key_words * 8
     }
 
-    fn lookup(&mut self, key: Option<&Key>) -> Option<NodeId> {
+    fn lookup(&mut self, key: Option<&Key>) -> Option<Gate> {
         let found = self.solved.get(key?).copied();
         self.cache_hits += u64::from(found.is_some());
         found
     }
 
-    fn remember(&mut self, key: Option<Key>, node: NodeId) {
+    fn remember(&mut self, key: Option<Key>, node: Gate) {
         if let Some(key) = key {
             self.key_words += key.words().len();
             self.solved.insert(key, node);
@@ -155,14 +155,14 @@ impl Recorder {
 /// The result of a search: the circuit, or two that enclose it if a limit was reached.
 #[derive(Debug, Clone, Copy)]
 pub struct Found {
-    pub(crate) lower: NodeId,
-    pub(crate) upper: NodeId,
+    pub(crate) lower: Gate,
+    pub(crate) upper: Gate,
     /// The limit that was reached.
     pub(crate) limit: Option<&'static str>,
 }
 
 impl Found {
-    pub(crate) fn exact(node: NodeId) -> Self {
+    pub(crate) fn exact(node: Gate) -> Self {
         Found { lower: node, upper: node, limit: None }
     }
 }
@@ -170,11 +170,11 @@ impl Found {
 /// A point of the search that waits for the ones below it.
 enum Frame {
     /// The product of what is known (`factors`) and the parts still to be solved.
-    Parts { factors: Vec<NodeId>, open: Vec<Part> },
+    Parts { factors: Vec<Gate>, open: Vec<Part> },
     /// The sum over the values of one variable; `values` are those still to be tried.
-    Values { part: Part, variable: usize, values: ValueSet, tried: Vec<(usize, NodeId)>, current: usize },
+    Values { part: Part, variable: usize, values: ValueSet, tried: Vec<(usize, Gate)>, current: usize },
     /// The sum over the cases of a part; those before `next` have been entered.
-    Cases { part: Part, count: usize, next: usize, tried: Vec<NodeId> },
+    Cases { part: Part, count: usize, next: usize, tried: Vec<Gate> },
 }
 
 /// Walks a residual depth first.
@@ -189,7 +189,7 @@ impl Search<'_, '_> {
     /// Solves the whole problem, whose root `step` describes; the root counts as a node.
     pub(crate) fn whole(&mut self, step: &mut Step) -> Result<Found> {
         if let Some(limit) = Meter::new(self.budget).spend(self.recorder) {
-            return Ok(Found { lower: NodeId::FALSE, upper: NodeId::TRUE, limit: Some(limit) });
+            return Ok(Found { lower: Gate::FALSE, upper: Gate::TRUE, limit: Some(limit) });
         }
         self.below(step)
     }
@@ -201,13 +201,13 @@ impl Search<'_, '_> {
         let mut result = self.enter(step, &mut frames);
         loop {
             let Some(frame) = frames.last_mut() else {
-                return Ok(Found::exact(result.unwrap_or(NodeId::FALSE)));
+                return Ok(Found::exact(result.unwrap_or(Gate::FALSE)));
             };
             let finished = match frame {
                 Frame::Parts { factors, open } => {
                     if let Some(node) = result.take() {
                         factors.push(node);
-                        if node == NodeId::FALSE {
+                        if node == Gate::FALSE {
                             open.clear();
                         }
                     }
@@ -286,11 +286,11 @@ impl Search<'_, '_> {
     }
 
     /// The result of a step if it has one already; else a frame that waits for its parts.
-    fn enter(&mut self, step: &mut Step, frames: &mut Vec<Frame>) -> Option<NodeId> {
+    fn enter(&mut self, step: &mut Step, frames: &mut Vec<Frame>) -> Option<Gate> {
         if step.refuted {
-            return Some(NodeId::FALSE);
+            return Some(Gate::FALSE);
         }
-        let mut factors: Vec<NodeId> = Vec::with_capacity(step.masses.len());
+        let mut factors: Vec<Gate> = Vec::with_capacity(step.masses.len());
         for (variable, set) in &step.masses {
             factors.push(self.recorder.arena.mass(*variable, self.domains[*variable], set));
         }
@@ -303,7 +303,7 @@ impl Search<'_, '_> {
 
     /// Closes all frames twice: once with everything open counted as 0, once as 1.
     fn enclose(&mut self, frames: Vec<Frame>, limit: &'static str) -> Found {
-        let [lower, upper] = [NodeId::FALSE, NodeId::TRUE].map(|unknown| {
+        let [lower, upper] = [Gate::FALSE, Gate::TRUE].map(|unknown| {
             let mut below = unknown;
             for frame in frames.iter().rev() {
                 below = match frame {
@@ -320,7 +320,7 @@ impl Search<'_, '_> {
                         self.recorder.arena.decision(*variable, self.domains[*variable], &pairs)
                     }
                     // Cases that are open could each take all of the weight, but only one of them does.
-                    Frame::Cases { count, next, .. } if next < count && unknown == NodeId::TRUE => NodeId::TRUE,
+                    Frame::Cases { count, next, .. } if next < count && unknown == Gate::TRUE => Gate::TRUE,
                     Frame::Cases { tried, .. } => {
                         let mut cases = tried.clone();
                         cases.push(below);

@@ -9,7 +9,7 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use crate::circuit::NodeId;
+use crate::circuit::Gate;
 use crate::error::Result;
 use crate::oracle::{Oracle, Part, Residual, Step};
 use crate::search::Limits;
@@ -96,7 +96,7 @@ type Assignment = (usize, usize, usize);
 
 /// The top of the tree: decisions whose branches are settled, expanded further, or open.
 enum Top {
-    Settled(NodeId),
+    Settled(Gate),
     Open(Vec<Assignment>),
     Decision { variable: usize, branches: Vec<(usize, Top)> },
 }
@@ -155,10 +155,10 @@ impl Top {
 
     fn after(step: &Step, path: &[Assignment], last: Assignment) -> Top {
         if step.refuted {
-            return Top::Settled(NodeId::FALSE);
+            return Top::Settled(Gate::FALSE);
         }
         if step.parts.is_empty() && step.masses.is_empty() {
-            return Top::Settled(NodeId::TRUE);
+            return Top::Settled(Gate::TRUE);
         }
         Top::Open(path.iter().copied().chain([last]).collect())
     }
@@ -202,23 +202,18 @@ impl Top {
             };
             (lower, upper)
         };
-        let branches: Vec<(NodeId, NodeId)> = solved.iter().map(&mut copy).collect();
+        let branches: Vec<(Gate, Gate)> = solved.iter().map(&mut copy).collect();
         let lower = self.assemble(&mut branches.iter().map(|pair| pair.0), recorder, domains);
         let upper = self.assemble(&mut branches.iter().map(|pair| pair.1), recorder, domains);
         Ok(Found { lower, upper, limit })
     }
 
-    fn assemble(
-        &self,
-        solved: &mut impl Iterator<Item = NodeId>,
-        recorder: &mut Recorder,
-        domains: &[usize],
-    ) -> NodeId {
+    fn assemble(&self, solved: &mut impl Iterator<Item = Gate>, recorder: &mut Recorder, domains: &[usize]) -> Gate {
         match self {
             Top::Settled(node) => *node,
-            Top::Open(_) => solved.next().unwrap_or(NodeId::FALSE),
+            Top::Open(_) => solved.next().unwrap_or(Gate::FALSE),
             Top::Decision { variable, branches } => {
-                let pairs: Vec<(usize, NodeId)> = branches
+                let pairs: Vec<(usize, Gate)> = branches
                     .iter()
                     .map(|(value, branch)| (*value, branch.assemble(solved, recorder, domains)))
                     .collect();

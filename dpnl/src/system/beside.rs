@@ -12,7 +12,7 @@ use super::enumeration::{MOST_INPUTS, tabulate, variables};
 use super::function::{UNDEFINED, undefined_target};
 use super::turns::Once;
 use super::witness::Claim;
-use crate::circuit::{Arena, NodeId};
+use crate::circuit::{Arena, Gate};
 use crate::graph::{Program, Target};
 use crate::lift::{Function, Inputs, SharedWitness, read, target};
 use crate::oracle::Tabulated;
@@ -199,7 +199,7 @@ pub(super) fn everything<F: Function>(
     table: &Tabulated,
     arena: &mut Arena,
     most: usize,
-) -> Option<Vec<(F::Output, NodeId)>> {
+) -> Option<Vec<(F::Output, Gate)>> {
     if table.outputs().len() > most {
         return None;
     }

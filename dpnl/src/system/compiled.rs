@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use hashbrown::HashTable;
 use rustc_hash::FxHashMap;
 
-use crate::circuit::{NodeId, Number, Scaled, Tape, Workspace};
+use crate::circuit::{Gate, Number, Scaled, Tape, Workspace};
 use crate::error::{Error, Result};
 use crate::oracle::Oracle;
 use crate::plan::Method;
@@ -274,7 +274,7 @@ impl<T: Clone + PartialEq + fmt::Debug> Store<T> {
         let hits = recorder.cache_hits - hits;
         let Recorder { arena, flattening, .. } = recorder;
         if let Some(limit) = found.limit {
-            let mut bound = |node: NodeId| {
+            let mut bound = |node: Gate| {
                 let tape = Tape::new(arena, node, layout, flattening).ok()?;
                 rows.map(|rows| Workspace::default().value(&tape, rows).to_f64())
             };

@@ -11,7 +11,7 @@ use std::sync::{Arc, OnceLock};
 
 use super::lowering::{Lowered, malformed};
 use super::{OutputOf, Subject, System, Undefined};
-use crate::circuit::NodeId;
+use crate::circuit::Gate;
 use crate::error::{Error, Result};
 use crate::event::{Event, Statement};
 use crate::graph::Target;
@@ -329,7 +329,7 @@ fn alone<O: Oracle + ?Sized>(
 ) -> Result<Solved> {
     let mut own = Recorder::new();
     let mut solved = dovetail::solve(oracle, output, &mut own, limits)?;
-    let mut import = |node: NodeId| recorder.arena.import(&own.arena, node, oracle.domains());
+    let mut import = |node: Gate| recorder.arena.import(&own.arena, node, oracle.domains());
     solved.found.lower = import(solved.found.lower);
     solved.found.upper = import(solved.found.upper);
     Ok(solved)

@@ -13,7 +13,7 @@ use super::queries::small_enough;
 use super::turns::Once;
 use super::witness::{Claim, Comparison};
 use super::{OutputOf, Subject, System, Undefined};
-use crate::circuit::{Arena, NodeId};
+use crate::circuit::{Arena, Gate};
 use crate::error::{Error, Result};
 use crate::event::{Part, Statement};
 use crate::graph::{Case, Program, Shape, Target};
@@ -171,7 +171,7 @@ impl<F: Function> FunctionOracle<F> {
                 let target = Target { shape: shape.clone(), leaves };
                 let solved = dovetail::solve(&**graph, &target, &mut recorder, quota.left(nodes))?;
                 nodes += solved.search_nodes + solved.terms;
-                if solved.found.upper == NodeId::FALSE {
+                if solved.found.upper == Gate::FALSE {
                     continue;
                 }
                 if let Some(limit) = solved.found.limit {
@@ -197,9 +197,9 @@ impl<F: Function> FunctionOracle<F> {
     }
 
     /// Every output from one sweep per case, within the limits.
-    fn sweep_all(&self, graph: &GraphOracle, arena: &mut Arena, limits: Limits) -> Option<Vec<(F::Output, NodeId)>> {
+    fn sweep_all(&self, graph: &GraphOracle, arena: &mut Arena, limits: Limits) -> Option<Vec<(F::Output, Gate)>> {
         let limits = self.beside.limits(limits);
-        let mut outputs: Vec<(F::Output, Vec<NodeId>)> = Vec::new();
+        let mut outputs: Vec<(F::Output, Vec<Gate>)> = Vec::new();
         let mut places = FxHashMap::default();
         for (index, case) in self.program().cases.iter().enumerate().filter(|(_, case)| case.shape.0 != UNDEFINED) {
             for (target, node) in graph.everything(index, arena, MAX_OUTPUTS, limits)? {
@@ -264,7 +264,7 @@ impl<F: Function> Oracle for FunctionOracle<F> {
     fn value_name(&self, variable: usize, value: usize) -> String {
         self.encoded().value_name(variable, value)
     }
-    fn everything(&self, arena: &mut Arena, limits: Limits) -> Option<Vec<(F::Output, NodeId)>> {
+    fn everything(&self, arena: &mut Arena, limits: Limits) -> Option<Vec<(F::Output, Gate)>> {
         let swept = match &self.source {
             Source::Traced(graph) if self.beside.small().is_none() => self.sweep_all(graph, arena, limits),
             _ => None,

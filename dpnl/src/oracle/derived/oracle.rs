@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use crate::circuit::{Arena, NodeId};
+use crate::circuit::{Arena, Gate};
 use crate::error::Result;
 use crate::graph::{Program, Runner, Target};
 use crate::oracle::fingerprint;
@@ -110,7 +110,7 @@ impl GraphOracle {
         arena: &mut Arena,
         most: usize,
         limits: Limits,
-    ) -> Option<Vec<(Target, NodeId)>> {
+    ) -> Option<Vec<(Target, Gate)>> {
         if !self.options.plans {
             return None;
         }
