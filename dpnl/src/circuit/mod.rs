@@ -15,6 +15,7 @@ mod passes;
 mod picture;
 mod sample;
 mod saved;
+mod supports;
 mod tape;
 mod units;
 mod value;

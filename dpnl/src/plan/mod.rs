@@ -14,6 +14,7 @@
 //! | file | holds |
 //! | --- | --- |
 //! | `cone` | what one shape of output depends on, and what has to be read for it |
+//! | `method` | the names of the plans |
 //! | `orders` | the orders in which to read |
 //! | `lower`, `code`, `emitter` | straight-line code for an order; sums, conjunctions and maxima as chains (accumulators) |
 //! | `cascade` | what `break` and `return` decide, as accumulators |
@@ -53,6 +54,7 @@ mod everything;
 mod layout;
 mod lower;
 mod machine;
+mod method;
 mod narrow;
 mod orders;
 mod pieces;
@@ -64,7 +66,6 @@ mod tests;
 mod tree;
 mod tuples;
 
-use std::fmt;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -75,6 +76,7 @@ use cone::Cone;
 pub(crate) use everything::outputs;
 use layout::{Act, Steps};
 use machine::Machine;
+pub use method::{Method, Order};
 use narrow::Bound;
 use orders::Orders;
 pub(crate) use sweep::Allowance;
@@ -87,62 +89,6 @@ const GOOD_ENOUGH_PER_STEP: f64 = 512.0;
 
 /// No register, node, variable or number.
 const NONE: u32 = u32::MAX;
-
-/// The order in which a plan reads the inputs.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Order {
-    /// As the program uses them.
-    Program,
-    /// As they are declared.
-    Declaration,
-    /// From the last declared to the first.
-    Reverse,
-    /// As a walk from the output meets them, depth first.
-    Depth,
-    /// Always the one after which the least has to be kept.
-    Frontier,
-}
-
-impl fmt::Display for Order {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Order::Program => "program order",
-            Order::Declaration => "declaration order",
-            Order::Reverse => "reverse order",
-            Order::Depth => "depth-first order",
-            Order::Frontier => "smallest frontier",
-        })
-    }
-}
-
-/// How an output was compiled.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-#[non_exhaustive]
-pub enum Method {
-    /// By search over the variables, with keys, parts and blocks.
-    #[default]
-    Search,
-    /// By a sweep over the inputs in this order.
-    Sweep(Order),
-    /// By a sweep that keeps what the inputs to come would make of those that were read, instead of those themselves.
-    Ahead(Order),
-    /// By tables along a tree of separators.
-    Tree,
-    /// By calling the function on all its inputs.
-    Table,
-}
-
-impl fmt::Display for Method {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Method::Search => f.write_str("search"),
-            Method::Sweep(order) => write!(f, "sweep in {order}"),
-            Method::Ahead(order) => write!(f, "sweep that reads ahead in {order}"),
-            Method::Tree => f.write_str("tree of separators"),
-            Method::Table => f.write_str("table of the function"),
-        }
-    }
-}
 
 /// A plan for one shape of output.
 pub(crate) struct Plan {

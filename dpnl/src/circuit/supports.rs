@@ -1,0 +1,109 @@
+//! Which variables the nodes of a tape depend on, as sets of bits; for finding what a term leaves free.
+
+use crate::probabilities::RowLayout;
+
+use super::tape::{ONE, Tape, base};
+
+/// The sets of variables that the nodes of a tape depend on.
+#[derive(Debug, Default)]
+pub(super) struct Supports {
+    layout: Option<RowLayout>,
+    width: usize,
+    words: Vec<u64>,
+    /// What the latest node depends on but the child that was asked about does not.
+    pub missing: Vec<u64>,
+    kept: Vec<u64>,
+}
+
+impl Supports {
+    pub fn start(&mut self, tape: &Tape) {
+        self.layout = Some(tape.layout.clone());
+        self.width = tape.layout.variables().div_ceil(64);
+        self.words.clear();
+        self.words.reserve((tape.nodes.len() + 1) * self.width);
+        self.missing.clear();
+        self.missing.resize(self.width, 0);
+    }
+
+    /// The next node depends on what its children depend on.
+    pub fn push(&mut self, children: impl Iterator<Item = u32>) {
+        let end = self.words.len();
+        self.words.resize(end + self.width, 0);
+        for child in children {
+            match self.find(child) {
+                Found::Nothing => {}
+                Found::Variable(variable) => self.add(variable),
+                Found::Node(start) => {
+                    let (below, own) = self.words.split_at_mut(end);
+                    own.iter_mut().zip(&below[start..start + self.width]).for_each(|(word, other)| *word |= other);
+                }
+            }
+        }
+    }
+
+    /// Remembers what the latest node depends on.
+    pub fn keep(&mut self) {
+        let start = self.words.len() - self.width;
+        self.kept.clear();
+        self.kept.extend_from_slice(&self.words[start..]);
+    }
+
+    /// The next node depends on what was remembered.
+    pub fn push_kept(&mut self) {
+        self.words.extend_from_slice(&self.kept);
+    }
+
+    /// The latest node depends on this variable, too.
+    pub fn add(&mut self, variable: u32) {
+        let start = self.words.len() - self.width;
+        self.words[start + variable as usize / 64] |= 1 << (variable % 64);
+    }
+
+    pub fn latest(&self) -> &[u64] {
+        &self.words[self.words.len() - self.width..]
+    }
+
+    /// Finds what the latest node depends on but this child does not. Returns whether there is anything.
+    pub fn missing(&mut self, child: u32) -> bool {
+        let found = self.find(child);
+        let latest = &self.words[self.words.len() - self.width..];
+        self.missing.copy_from_slice(latest);
+        match found {
+            Found::Nothing => {}
+            Found::Variable(variable) => self.missing[variable as usize / 64] &= !(1 << (variable % 64)),
+            Found::Node(start) => {
+                let child = &self.words[start..start + self.width];
+                self.missing.iter_mut().zip(child).for_each(|(word, other)| *word &= !other);
+            }
+        }
+        self.missing.iter().any(|&word| word != 0)
+    }
+
+    fn find(&self, place: u32) -> Found {
+        let Some(layout) = self.layout.as_ref().filter(|_| place > ONE) else { return Found::Nothing };
+        match (place as usize).checked_sub(base(layout)) {
+            Some(node) => Found::Node(node * self.width),
+            None => Found::Variable(layout.value_at(place as usize - 2).0 as u32),
+        }
+    }
+}
+
+/// What is at a place, as far as variables go.
+enum Found {
+    Nothing,
+    Variable(u32),
+    /// A node, and where its words start.
+    Node(usize),
+}
+
+/// The numbers of the bits that are set.
+pub(super) fn members(words: &[u64], list: &mut Vec<u32>) {
+    list.clear();
+    for (index, &word) in words.iter().enumerate() {
+        let mut rest = word;
+        while rest != 0 {
+            list.push(index as u32 * 64 + rest.trailing_zeros());
+            rest &= rest - 1;
+        }
+    }
+}
