@@ -11,11 +11,11 @@ use super::{Graph, NodeId, Operation};
 /// Longer lists are not looked through.
 const MOST: usize = 256;
 
-/// What is known of one number: `low <= number < end`.
+/// What is known of one number: `low <= number <= high`.
 #[derive(Debug, Clone, Copy)]
 struct Interval {
     low: i128,
-    end: i128,
+    high: i128,
 }
 
 impl Graph {
@@ -27,21 +27,22 @@ impl Graph {
             if facts.binary_search(&(node, !holds)).is_ok() || (holds && self.excludes_another(node, &facts)) {
                 return true;
             }
-            let (number, low, end) = match *self.operation(node) {
+            let (number, low, high) = match *self.operation(node) {
                 Operation::Less(number, bound) => match (self.constant_value(bound), holds) {
-                    (Some(bound), true) => (number, i128::MIN, bound),
+                    (Some(i128::MIN), true) => return true,
+                    (Some(bound), true) => (number, i128::MIN, bound - 1),
                     (Some(bound), false) => (number, bound, i128::MAX),
                     _ => continue,
                 },
                 Operation::Equal(number, bound) if holds => match self.constant_value(bound) {
-                    Some(bound) => (number, bound, bound.saturating_add(1)),
+                    Some(bound) => (number, bound, bound),
                     None => continue,
                 },
                 _ => continue,
             };
-            let interval = intervals.entry(number).or_insert(Interval { low: i128::MIN, end: i128::MAX });
-            *interval = Interval { low: interval.low.max(low), end: interval.end.min(end) };
-            if interval.low >= interval.end {
+            let interval = intervals.entry(number).or_insert(Interval { low: i128::MIN, high: i128::MAX });
+            *interval = Interval { low: interval.low.max(low), high: interval.high.min(high) };
+            if interval.low > interval.high {
                 return true;
             }
         }

@@ -245,6 +245,16 @@ fn comparisons_rule_each_other_out() {
     assert_eq!(graph.all([below, is_six, other]), no);
     let both = graph.all([above, is_six, other]);
     assert_ne!(both, no);
+    // Nothing is ruled out at the ends of the numbers.
+    let wide = graph.input(Variable { name: "w".into(), values: vec![i128::MIN, 0, i128::MAX], labels: None });
+    for end in [i128::MIN, i128::MAX] {
+        let end_node = graph.constant(end);
+        let (at_end, at_least) = (graph.equal(wide, end_node), graph.greater_equal(wide, end_node));
+        let both = graph.all([at_end, at_least, other]);
+        let mut values = vec![0; 41];
+        (values[3], values[40]) = (5, end);
+        assert_eq!(graph.evaluate(&values)[both.index()], 1, "{end}");
+    }
 }
 
 #[test]

@@ -90,6 +90,11 @@ fn gathering(instruction: &Instruction, modulus: Option<i64>) -> Option<Gatherin
     }
 }
 
+/// The members with factors multiplied; `None` if that is too much.
+fn scaled(members: &[(u32, i64)], factor: i64) -> Option<Vec<(u32, i64)>> {
+    members.iter().map(|&(member, own)| Some((member, own.checked_mul(factor)?))).collect()
+}
+
 /// An instruction of the step, or a whole chain of them.
 #[derive(Default)]
 struct Place {
@@ -190,10 +195,14 @@ impl Ahead<'_> {
                     continue;
                 };
                 let link = &mut self.block[inside];
-                if is_link(member, inside) && link.gathering == Some(kind) {
-                    link.is_link = true;
-                    place.before.extend(link.before.drain(..).map(|(member, other)| (member, factor * other)));
-                    place.now.extend(link.now.drain(..).map(|(member, other)| (member, factor * other)));
+                let joined = match is_link(member, inside) && link.gathering == Some(kind) {
+                    true => scaled(&link.before, factor).zip(scaled(&link.now, factor)),
+                    false => None,
+                };
+                if let Some((before, now)) = joined {
+                    *link = Place { gathering: Some(kind), is_link: true, ..Place::default() };
+                    place.before.extend(before);
+                    place.now.extend(now);
                 } else {
                     place.now.push((member, factor));
                 }
@@ -317,7 +326,8 @@ impl Ahead<'_> {
             Some(kind) if place.by_cases => {
                 // What they have in common is multiplied afterwards.
                 let first = place.now.first()?.1;
-                let factor = if place.now.iter().all(|&(_, factor)| factor == first) { first } else { 1 };
+                let is_common = first != 0 && place.now.iter().all(|&(_, factor)| factor == first);
+                let factor = if is_common { first } else { 1 };
                 let now: Vec<(u32, i64)> = place.now.iter().map(|&(member, own)| (member, own / factor)).collect();
                 let mut cases = Vec::with_capacity(values.len());
                 for (case, &value) in values.iter().enumerate() {
