@@ -9,6 +9,8 @@
 //! register per case and not one per pair of inputs. In the paper's words: a residual problem is known by its meaning,
 //! the table of what it comes to, and not by the history that led there.
 
+use crate::search::interrupt;
+
 use super::NONE;
 use super::code::{Binary, Instruction};
 use super::emitter::Emitter;
@@ -40,7 +42,7 @@ pub(super) fn read_ahead(code: Code, values: impl Fn(u32) -> Option<Vec<i64>>) -
             _ => None,
         };
         ahead.step(time, start..end, cases)?;
-        if ahead.emitter.code.instructions.len() > MOST_PER_INSTRUCTION * count {
+        if ahead.emitter.code.instructions.len() > MOST_PER_INSTRUCTION * count || interrupt::requested() {
             return None;
         }
         start = end;

@@ -71,6 +71,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::circuit::{Arena, Gate};
 use crate::graph::{Program, Target};
+use crate::search::interrupt;
 
 use cone::Cone;
 pub(crate) use everything::outputs;
@@ -353,6 +354,15 @@ impl<'a> Planned<'a> {
         numbered.into_iter().map(|(number, _)| number).collect()
     }
 
+    /// The plans, made once. Where nobody wants them any more, what was found of them so far is not kept.
+    fn unless_interrupted(plans: &'a OnceLock<Vec<Plan>>, make: impl FnOnce() -> Vec<Plan>) -> &'a [Plan] {
+        if let Some(plans) = plans.get() {
+            return plans;
+        }
+        let made = make();
+        if interrupt::requested() { &[] } else { plans.get_or_init(|| made) }
+    }
+
     /// Whether the plans so far will do; tests compare all of them.
     fn will_do(plan: Option<&Plan>) -> bool {
         plan.is_some_and(Plan::is_good_enough) && !cfg!(test)
@@ -375,7 +385,7 @@ impl<'a> Planned<'a> {
             }
             found
         };
-        self.case.ahead.get_or_init(make)
+        Self::unless_interrupted(&self.case.ahead, make)
     }
 
     /// The plans that are left: other orders, and a tree.
@@ -390,7 +400,7 @@ impl<'a> Planned<'a> {
             let mut orders = Orders::new(&cone);
             let mut best = orders.next(&cone).map(|(_, sequence)| sequence);
             let mut least = first.map_or(f64::INFINITY, |plan| plan.estimate);
-            while let Some((order, sequence)) = orders.next(&cone) {
+            while let Some((order, sequence)) = orders.next(&cone).filter(|_| !interrupt::requested()) {
                 let Some(plan) = Plan::path(&cone, order, &sequence, false) else { continue };
                 if plan.estimate < least {
                     (least, best) = (plan.estimate, Some(sequence));
@@ -403,7 +413,7 @@ impl<'a> Planned<'a> {
             plans.extend(best.and_then(|sequence| Plan::tree(&cone, &sequence, false)));
             plans
         };
-        self.case.others.get_or_init(make)
+        Self::unless_interrupted(&self.case.others, make)
     }
 
     /// The roots and what the label wants them to be.

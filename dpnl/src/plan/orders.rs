@@ -1,6 +1,7 @@
 //! The orders in which a plan may read its inputs.
 
 use crate::graph::{NodeId, Operation};
+use crate::search::interrupt;
 
 use super::cone::{Cone, Read};
 use super::lower::sequence;
@@ -109,6 +110,9 @@ fn smallest_frontier(cone: &Cone, in_program: &[u32]) -> Option<Vec<u32>> {
     let mut open = in_program.to_vec();
     let mut order = Vec::with_capacity(open.len());
     while !open.is_empty() {
+        if interrupt::requested() {
+            return None;
+        }
         let mut best: Option<(f64, usize)> = None;
         for (position, &read) in open.iter().enumerate() {
             let node = cone.node_of(read);

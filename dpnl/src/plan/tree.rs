@@ -12,6 +12,8 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
+use crate::search::interrupt;
+
 use super::code::Instruction;
 use super::lower::Code;
 
@@ -232,7 +234,7 @@ impl<'a> Elimination<'a> {
                 self.queue.push(Reverse((now, register)));
                 continue;
             }
-            if tuples > LARGEST_CLIQUE || self.looks > MOST_LOOKS {
+            if tuples > LARGEST_CLIQUE || self.looks > MOST_LOOKS || interrupt::requested() {
                 return None;
             }
             total += tuples.exp2();
