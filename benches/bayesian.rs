@@ -155,13 +155,14 @@ for k, (offset, states, parents) in enumerate(data['nodes']):
         row_values = data['rows'][row]
         table.set(instance, row_values[instance.val(net.variable(f'v{k}'))] / sum(row_values))
         instance.inc()
+query = 'v' + str(data['query'])
 best = None
 for _ in range(5):
     start = time.perf_counter()
     engine = gum.LazyPropagation(net)
-    engine.addTarget(f'v{data['query']}')
+    engine.addTarget(query)
     engine.makeInference()
-    engine.posterior(f'v{data['query']}')
+    engine.posterior(query)
     spent = time.perf_counter() - start
     best = spent if best is None else min(best, spent)
 print(best)

@@ -40,7 +40,7 @@ const REMEMBERED_TERMS: u64 = 1 << 25;
 const REMEMBERED_NODES: u64 = 1 << 17;
 /// A plan that will have come through after so many terms, as far as can be foreseen, goes on to the end at once; or
 /// after so many times what it was allowed.
-const FORESEEN: u64 = 1 << 18;
+const FORESEEN: u64 = 1 << 17;
 const FORESEEN_TIMES: u64 = 8;
 /// With fewer nodes allowed than this only the search is asked: its bounds are what the user gets.
 const FEW_NODES: u64 = 1 << 12;
