@@ -1,6 +1,6 @@
 //! Method calls: what a name may mean, as the table says.
 
-use dpnl_table::{Argument, Entry, Question, meanings};
+use dpnl_table::{Argument, Entry, Question, entries, meanings};
 use proc_macro2::{Span, TokenStream};
 use quote::quote;
 use syn::{Expr, Ident};
@@ -192,22 +192,10 @@ impl Rewriter<'_> {
     }
 }
 
-/// The meanings of a name, by receiver.
-pub fn method(name: &str, entries: &[&Entry]) -> TokenStream {
-    let ident = |name: &str| Ident::new(name, Span::call_site());
-    let fields = entries.iter().map(|entry| {
-        let (field, variant) = (ident(entry.receiver.field()), ident(entry.variant));
-        let value = match entry.family {
-            Some(family) => {
-                let family = ident(family);
-                quote!((__dpnl_code::table::Family::#family, __dpnl_code::table::Operation::#variant))
-            }
-            None => {
-                let receiver = ident(entry.receiver.name());
-                quote!(__dpnl_code::table::#receiver::#variant)
-            }
-        };
-        quote!(#field: ::core::option::Option::Some(#value))
-    });
-    quote!(__dpnl_code::table::Method { #(#fields,)* ..__dpnl_code::table::Method::new(#name) })
+/// The meanings of a name, by their places in the table.
+pub fn method(name: &str, meanings: &[&Entry]) -> TokenStream {
+    let places = (0_usize..).zip(entries());
+    let places = places.filter(|(_, entry)| meanings.iter().any(|meaning| std::ptr::eq(*meaning, *entry)));
+    let places = places.map(|(place, _)| place);
+    quote!((#name, [#(#places),*]))
 }

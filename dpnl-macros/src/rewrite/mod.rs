@@ -1,7 +1,7 @@
 //! Third stage: the body as a code tree, and the questions about it that rustc answers.
 //!
-//! Two things come out. One is a `static` of `dpnl::__private::code`: pure data, with every local resolved to the number of its
-//! slot. The other is a function that lists the *facts* which the tree refers to by number: the types of literals, the
+//! Two things come out. One is a tree of `dpnl::__private::code`: pure data, with every local resolved to the number of its
+//! slot, and emitted as text. The other is a function that lists the *facts* which the tree refers to by number: the types of literals, the
 //! functions that paths mean, constants. It contains a copy of the body as dead code, in which the interesting expressions
 //! are passed through witnesses (see `dpnl::__private::facts`), so that rustc infers their types from the whole body.
 //! Therefore everything here takes the syntax by `&mut`: it gives the tree and leaves the copy with witnesses behind.
@@ -21,6 +21,7 @@ mod places;
 mod scopes;
 mod standard;
 mod statements;
+mod text;
 
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
@@ -34,7 +35,7 @@ use crate::messages;
 
 /// A rewritten body.
 pub struct Lifted {
-    /// The `static` tree.
+    /// The `static` with the tree.
     pub code: TokenStream,
     /// The body of the function that lists the facts.
     pub facts: TokenStream,
@@ -61,10 +62,9 @@ pub fn body(function: &ItemFn, dpnl: &Path, errors: &mut Errors) -> Lifted {
     let mut copy = function.clone();
     items::annotate(&mut copy.block, dpnl);
     let tree = rewriter.function(&mut copy);
+    let tree = text::text(tree);
     let code = quote! {
-        use #dpnl::__private::code as __dpnl_code;
-        use #dpnl::__private::code::{Expression as __E, Kind as __K, Pattern as __P};
-        static __DPNL_CODE: __dpnl_code::Function = #tree;
+        static __DPNL_CODE: #dpnl::__private::code::Source = #dpnl::__private::code::Source::new(#tree, ::core::file!());
     };
     let (checks, list) = (&rewriter.checks, &rewriter.facts);
     let witnesses = (0..rewriter.witnesses).map(witness);
@@ -154,7 +154,6 @@ impl Rewriter<'_> {
         let slots = self.scopes.slots();
         quote!(__dpnl_code::Function {
             name: #name,
-            file: ::core::file!(),
             line: #line,
             column: #column,
             slots: #slots,
@@ -181,7 +180,8 @@ impl Rewriter<'_> {
         self.next_id += 1;
         let start = span.start();
         let (line, column) = (start.line as u32, start.column as u32 + 1);
-        quote!(__E { id: #id, line: #line, column: #column, kind: #kind })
+        // The one struct without its name: nothing is more frequent.
+        quote!((#id, #line, #column, #kind))
     }
 
     /// Tokens for rustc, within the items of the blocks around them.

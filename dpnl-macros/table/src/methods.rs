@@ -83,13 +83,19 @@ macro_rules! methods {
 
             /// A name with all that it means with so many arguments.
             pub fn named(name: &'static str, arguments: usize) -> Self {
+                Self::of(name, crate::meanings(name, arguments))
+            }
+
+            /// A name with these meanings.
+            pub fn of(name: &'static str, meanings: impl Iterator<Item = &'static Entry>) -> Self {
                 let mut method = Self::new(name);
-                $($(
-                    if name == stringify!($name) && arguments == <[&str]>::len(&[$(stringify!($argument)),*]) {
-                        method.$field = Some($receiver::$variant);
+                for entry in meanings {
+                    match (entry.receiver, entry.variant) {
+                        $($((Receiver::$receiver, stringify!($variant)) => method.$field = Some($receiver::$variant),)*)*
+                        (Receiver::Family, _) => method.family = crate::families::named(entry.name),
+                        _ => {}
                     }
-                )*)*
-                method.family = crate::families::named(name);
+                }
                 method
             }
 

@@ -7,11 +7,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{BufRead, BufReader, Write as _};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::{Duration, Instant};
-use std::{env, fs, io};
+use std::{env, fs, io, thread};
 
 use dpnl_tests::soak::{self, PRELUDE};
 
@@ -30,6 +30,18 @@ struct Counts {
     reasons: BTreeMap<String, usize>,
 }
 
+/// A batch that is ready to run.
+struct Batch {
+    seed: u64,
+    /// The numbers of the functions that compile.
+    kept: Vec<usize>,
+    left_out: usize,
+    /// The messages of the compiler for the others.
+    reasons: Vec<String>,
+    program: PathBuf,
+    compiling: Duration,
+}
+
 fn main() -> io::Result<()> {
     let arguments: Vec<u64> = env::args().skip(1).filter_map(|argument| argument.parse().ok()).collect();
     let (seed, batches, functions) = match arguments.as_slice() {
@@ -40,13 +52,25 @@ fn main() -> io::Result<()> {
             std::process::exit(1);
         }
     };
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap_or(Path::new("."));
     let mut counts = Counts::default();
-    for seed in (0..batches).map(|batch| seed.wrapping_add(batch)) {
-        run(root, seed, functions, &mut counts)?;
+    // While one batch runs, the next is compiled.
+    let (sender, receiver) = mpsc::sync_channel(0);
+    thread::spawn(move || {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap_or(Path::new("."));
+        for seed in (0..batches).map(|batch| seed.wrapping_add(batch)) {
+            if sender.send(compile(root, seed, functions)).is_err() {
+                break;
+            }
+        }
+    });
+    for batch in receiver {
+        let Some(batch) = batch? else { continue };
+        run(&batch, &mut counts)?;
+        fs::remove_file(&batch.program)?;
         println!(
-            "seed {seed}: {} right, {} enumerated, {} refused by the trace, {} not compiled, {} WRONG so far; {:.0} s of \
+            "seed {}: {} right, {} enumerated, {} refused by the trace, {} not compiled, {} WRONG so far; {:.0} s of \
              compiling, {:.0} s of running",
+            batch.seed,
             counts.right,
             counts.enumerated,
             counts.refused,
@@ -65,8 +89,8 @@ fn main() -> io::Result<()> {
     Ok(())
 }
 
-/// One batch.
-fn run(root: &Path, seed: u64, functions: usize, counts: &mut Counts) -> io::Result<()> {
+/// Compiles a batch, without the functions that do not compile. `None` if that cannot be told.
+fn compile(root: &Path, seed: u64, functions: usize) -> io::Result<Option<Batch>> {
     let folder = root.join("target/soak");
     fs::create_dir_all(folder.join("src"))?;
     fs::write(
@@ -78,7 +102,7 @@ fn run(root: &Path, seed: u64, functions: usize, counts: &mut Counts) -> io::Res
     )?;
     fs::copy(root.join("Cargo.lock"), folder.join("Cargo.lock"))?;
     let sources: Vec<String> = (0..functions).map(|number| soak::function(seed, number)).collect();
-    let mut left_out = BTreeSet::new();
+    let (mut left_out, mut reasons) = (BTreeSet::new(), Vec::new());
     let start = Instant::now();
     loop {
         let lines = write(&folder.join("src/main.rs"), &sources, &left_out)?;
@@ -102,30 +126,40 @@ fn run(root: &Path, seed: u64, functions: usize, counts: &mut Counts) -> io::Res
             if let Some((_, function)) = lines.iter().rev().find(|(first, _)| *first <= number)
                 && left_out.insert(*function)
             {
-                *counts.reasons.entry(format!("{message} (as function {function} of seed {seed})")).or_default() += 1;
+                reasons.push(format!("{message} (as function {function} of seed {seed})"));
             }
             message = "";
         }
         if left_out.len() == before {
             println!("seed {seed}: the batch does not compile\n{messages}");
-            return Ok(());
+            return Ok(None);
         }
     }
-    counts.left_out += left_out.len();
-    counts.compiling += start.elapsed();
-    let start = Instant::now();
-    let kept: Vec<usize> = (0..functions).filter(|number| !left_out.contains(number)).collect();
+    let program = folder.join(format!("batch-{seed}"));
+    fs::rename(folder.join("target/debug/soak"), &program)?;
+    let kept = (0..functions).filter(|number| !left_out.contains(number)).collect();
+    Ok(Some(Batch { seed, kept, left_out: left_out.len(), reasons, program, compiling: start.elapsed() }))
+}
+
+/// Runs a batch.
+fn run(batch: &Batch, counts: &mut Counts) -> io::Result<()> {
+    counts.left_out += batch.left_out;
+    counts.compiling += batch.compiling;
+    for reason in &batch.reasons {
+        *counts.reasons.entry(reason.clone()).or_default() += 1;
+    }
+    let (start, seed) = (Instant::now(), batch.seed);
     let mut done = 0;
-    while done < kept.len() {
+    while done < batch.kept.len() {
         let mut lines = 0;
-        let ended = checks(&folder, done, |line| {
+        let ended = checks(&batch.program, done, |line| {
             lines += 1;
             counts.count(seed, line);
         })?;
         done += lines;
-        if done < kept.len() {
+        if done < batch.kept.len() {
             counts.wrong += 1;
-            println!("WRONG (seed {seed}) soak_{}: {ended}", kept[done]);
+            println!("WRONG (seed {seed}) soak_{}: {ended}", batch.kept[done]);
             done += 1;
         }
     }
@@ -134,13 +168,13 @@ fn run(root: &Path, seed: u64, functions: usize, counts: &mut Counts) -> io::Res
 }
 
 /// Runs the checks of a batch from one on, and tells how that ended.
-fn checks(folder: &Path, from: usize, mut outcome: impl FnMut(&str)) -> io::Result<&'static str> {
-    let mut program = Command::new(folder.join("target/debug/soak"));
+fn checks(program: &Path, from: usize, mut outcome: impl FnMut(&str)) -> io::Result<&'static str> {
+    let mut program = Command::new(program);
     program.arg(from.to_string()).stdout(Stdio::piped()).stderr(Stdio::null());
     let mut child = program.spawn()?;
     let Some(printed) = child.stdout.take() else { return Ok("has no output") };
     let (sender, receiver) = mpsc::channel();
-    std::thread::spawn(move || {
+    thread::spawn(move || {
         for line in BufReader::new(printed).lines().map_while(Result::ok) {
             if sender.send(line).is_err() {
                 break;

@@ -25,7 +25,7 @@ impl Traced for Traceable {
 
     fn lifted(call: Call<'_>) -> Value {
         let (code, facts) = CODE.get().expect("a program is being traced");
-        call.run(code, facts)
+        call.run_tree(code, facts)
     }
 }
 

@@ -102,15 +102,8 @@ fn compare<O: Decode + Clone + Eq + Hash + Debug + Send + Sync + 'static>(
             Err(_) => undefined += weight(&rows, &choice),
         }
     }
-    for (output, probability) in &expected {
-        match system.probability(&rows, output) {
-            Ok(found) if close(found, *probability) => {}
-            found => return Outcome::Wrong(format!("{name}: P({output:?}) is {probability}, but found {found:?}")),
-        }
-    }
-    match system.undefined_probability(&rows) {
-        Ok(found) if close(found, undefined) || (found - undefined).abs() < 1e-12 => {}
-        found => return Outcome::Wrong(format!("{name}: undefined with {undefined}, but found {found:?}")),
+    if let Err(why) = agrees(&system, &rows, &expected, undefined) {
+        return Outcome::Wrong(format!("{name}: {why}"));
     }
     if let Some(enumeration) = system.enumeration() {
         return Outcome::Enumerated(format!("{name}: {}", enumeration.reason));
@@ -120,11 +113,34 @@ fn compare<O: Decode + Clone + Eq + Hash + Debug + Send + Sync + 'static>(
         Ok(traced) => traced,
         Err(error) => return Outcome::Wrong(format!("{name}: {error}")),
     };
-    for (output, probability) in &expected {
-        match traced.probability(&rows, output) {
+    if traced.program().cases.is_empty() && !expected.is_empty() {
+        return Outcome::Wrong(format!("{name}: there is no traced program"));
+    }
+    match traced
+        .verify(u64::MAX)
+        .map_err(|error| error.to_string())
+        .and_then(|_| agrees(&traced, &rows, &expected, undefined))
+    {
+        Ok(()) => Outcome::Right,
+        Err(why) => Outcome::Wrong(format!("{name}, from its trace: {why}")),
+    }
+}
+
+/// The distribution of a system against that of enumeration.
+fn agrees<O: Decode + Clone + Hash + PartialEq + Debug + Send + Sync + 'static>(
+    system: &System<Any<O>>,
+    rows: &Vec<Vec<f64>>,
+    expected: &HashMap<O, f64>,
+    undefined: f64,
+) -> Result<(), String> {
+    for (output, probability) in expected {
+        match system.probability(rows, output) {
             Ok(found) if close(found, *probability) => {}
-            found => return Outcome::Wrong(format!("{name}: P({output:?}) is {probability}, but searched {found:?}")),
+            found => return Err(format!("P({output:?}) is {probability}, but found {found:?}")),
         }
     }
-    Outcome::Right
+    match system.undefined_probability(rows) {
+        Ok(found) if close(found, undefined) || (found - undefined).abs() < 1e-12 => Ok(()),
+        found => Err(format!("undefined with {undefined}, but found {found:?}")),
+    }
 }

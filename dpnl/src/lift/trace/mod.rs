@@ -18,7 +18,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use crate::error::{Error, Result};
 use crate::graph::{Graph, NodeId, Place, Program};
 use crate::lift::code::facts::{Fact, Facts};
-use crate::lift::code::{Expression, Function};
+use crate::lift::code::{Expression, Function, Source};
 use crate::lift::library::borrows::Guard;
 use crate::lift::output::shape::Structure;
 use crate::lift::output::{self, Ending};
@@ -398,8 +398,17 @@ impl Call<'_> {
         Value::Unset
     }
 
-    /// Runs a code tree with the facts of this instantiation of it: what a twin does.
-    pub fn run(self, function: &'static Function, facts: Facts) -> Value {
+    /// Runs the tree of a text with the facts of this instantiation of it: what a twin does.
+    pub fn run(self, source: &'static Source, facts: Facts) -> Value {
+        if let Some(function) = source.function() {
+            return self.run_tree(function, facts);
+        }
+        self.tracer.stop = Some(self.tracer.defect("the code tree cannot be read"));
+        Value::Unset
+    }
+
+    /// Runs a code tree.
+    pub fn run_tree(self, function: &'static Function, facts: Facts) -> Value {
         let Call { tracer, arguments } = self;
         if tracer.looking {
             tracer.seen = Some((function, facts));
