@@ -10,8 +10,15 @@ impl Described<'_> {
     /// The operators by hand, as the compiler finds them here. Those of generic types cannot be found.
     pub(super) fn operators(&self) -> TokenStream {
         let dpnl = &self.dpnl;
+        let drops = quote!({
+            use #dpnl::__private::methods::{DroppedByNothing as _, DroppedByOwn as _};
+            (&#dpnl::__private::methods::Dropped::<Self>::ask()).drops()
+        });
         if self.input.generics.type_params().next().is_some() {
-            return quote!(#dpnl::__private::methods::Operators::default);
+            return quote!(|| #dpnl::__private::methods::Operators {
+                drops: #drops,
+                ..#dpnl::__private::methods::Operators::default()
+            });
         }
         let found = |name: &str, argument: TokenStream| {
             let number = number(&format_ident!("{name}"));
@@ -32,6 +39,7 @@ impl Described<'_> {
                 negate: #negate,
                 not: #not,
                 next: #next,
+                drops: #drops,
                 binary: [#(#binary),*],
             }
         })

@@ -16,5 +16,6 @@ mod identity;
 mod iterators;
 mod lift_review;
 mod refused;
+mod sceptic;
 mod soaked;
 mod types;

@@ -290,6 +290,44 @@ impl<T: ?Sized, S: ?Sized, const NAME: u64> GatheredByStandard for &Gathered<T, 
     }
 }
 
+/// Asks whether a type has a `Drop`: `(&dropped).drops()` takes the first that fits.
+#[derive(Debug)]
+pub struct Dropped<T: ?Sized>(Type<T>);
+
+impl<T: ?Sized> Dropped<T> {
+    /// The question for a type.
+    pub fn ask() -> Self {
+        Self(PhantomData)
+    }
+}
+
+/// There is one.
+#[doc(hidden)]
+pub trait DroppedByOwn {
+    /// Whether there is one.
+    fn drops(&self) -> bool;
+}
+
+#[allow(drop_bounds, reason = "the question is whether it was written, not whether there is something to free")]
+impl<T: Drop + ?Sized> DroppedByOwn for Dropped<T> {
+    fn drops(&self) -> bool {
+        true
+    }
+}
+
+/// There is none.
+#[doc(hidden)]
+pub trait DroppedByNothing {
+    /// Whether there is one.
+    fn drops(&self) -> bool;
+}
+
+impl<T: ?Sized> DroppedByNothing for &Dropped<T> {
+    fn drops(&self) -> bool {
+        false
+    }
+}
+
 /// What a type says about the operators that take nothing but itself, found where the type is derived.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Operators {
@@ -305,6 +343,8 @@ pub struct Operators {
     pub not: Option<Own>,
     /// `Iterator::next`
     pub next: Option<Own>,
+    /// Whether there is a `Drop`.
+    pub drops: bool,
     /// `Add::add` and the others, with two operands of the type; in the order of [`Binary`](super::Binary).
     pub binary: [Option<Own>; 10],
 }

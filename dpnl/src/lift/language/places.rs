@@ -331,6 +331,7 @@ impl Tracer {
                 Ok(())
             }
             Kind::Local(slot) => {
+                self.changes += 1;
                 self.set_local(*slot, value);
                 Ok(())
             }

@@ -225,8 +225,16 @@ impl Tracer {
                 let (low, high) = (self.read(low.clone())?, self.read(high.clone())?);
                 let ordered = self.compare(Binary::LessEqual, &low, &high)?;
                 self.require(ordered)?;
-                let value = self.lesser(false, value, &low)?;
-                return self.lesser(true, &value, &high);
+                if value.is_plain() {
+                    let value = self.lesser(false, value, &low)?;
+                    return self.lesser(true, &value, &high);
+                }
+                // What is equal to a bound by an order of its own stays what it is.
+                let (below, above) =
+                    (self.compare(Binary::Less, value, &low)?, self.compare(Binary::Greater, value, &high)?);
+                let site = self.here()?;
+                let capped = self.branch(site, above, |_| Ok(high), |_| Ok(value.clone()))?;
+                return self.branch(site, below, |_| Ok(low), |_| Ok(capped));
             }
             Common::Equal => Binary::Equal,
             Common::NotEqual => Binary::NotEqual,

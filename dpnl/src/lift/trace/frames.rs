@@ -83,6 +83,7 @@ impl Tracer {
         if slot >= self.frames[height].locals.len() {
             return Err(self.defect("a reference to no local"));
         }
+        self.changes += 1;
         Ok(&mut Rc::make_mut(&mut self.frames[height].locals)[slot])
     }
 

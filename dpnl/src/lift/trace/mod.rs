@@ -165,6 +165,8 @@ pub struct Tracer {
     pub(crate) runs: usize,
     /// Borrows of cells that may still be held.
     pub(crate) guards: Vec<Guard>,
+    /// How often a local or a cell was assigned to or changed in place.
+    pub(crate) changes: u64,
     /// Why the function called last did not return.
     pub(crate) stop: Option<Stop>,
     /// Expressions evaluated so far, conditions of paths looked at, the effort of graphs that were given up, and how much work may be done in all.
@@ -207,6 +209,7 @@ impl Tracer {
             worklist: Vec::new(),
             runs: 0,
             guards: Vec::new(),
+            changes: 0,
             stop: None,
             expressions: 0,
             scanned: 0,
@@ -248,8 +251,22 @@ impl Tracer {
     }
 
     /// The facts of a function.
-    pub(crate) fn facts_of(&mut self, facts: Facts) -> Rc<Vec<Fact>> {
-        Rc::clone(self.facts.entry(facts as usize).or_insert_with(|| Rc::new(facts())))
+    pub(crate) fn facts_of(&mut self, facts: Facts) -> Flow<Rc<Vec<Fact>>> {
+        if let Some(known) = self.facts.get(&(facts as usize)) {
+            return Ok(Rc::clone(known));
+        }
+        let found = Rc::new(facts());
+        let drops = found.iter().find_map(|fact| match fact {
+            Fact::Definition(definition) if (definition.operators)().drops => Some(definition.name),
+            _ => None,
+        });
+        if let Some(name) = drops {
+            return Err(self.fail(format!(
+                "what `Drop` of {name} does is not traced; do it in a method, or wrap the expression in opaque!(..)"
+            )));
+        }
+        self.facts.insert(facts as usize, Rc::clone(&found));
+        Ok(found)
     }
 
     /// The error for a recursion at the current expression that may never end.
@@ -414,8 +431,8 @@ impl Call<'_> {
             tracer.seen = Some((function, facts));
             return Value::Unset;
         }
-        let facts = tracer.facts_of(facts);
-        match tracer.call(Context { function, facts }, arguments) {
+        let called = tracer.facts_of(facts).and_then(|facts| tracer.call(Context { function, facts }, arguments));
+        match called {
             Ok(value) => value,
             Err(stop) => {
                 tracer.stop = Some(stop);

@@ -395,8 +395,17 @@ impl Tracer {
                 }
             }
         }
+        let before = (self.changes, self.path_length());
         let Some(a) = self.next_sure(first, back)? else { return Ok(None) };
+        let acts = (self.changes, self.path_length()) != before;
         let pair = self.when_item(a.present, |this| this.next_sure(second, back))?;
+        let shorter = pair.as_ref().is_none_or(|b| b.present != Term::TRUE);
+        if acts && shorter && !back && first.is_counted() && second.is_counted() {
+            return Err(self.fail(
+                "what the first of two zipped iterators does where the second has ended: Rust gets there or not, as its \
+                 standard library likes; zip the items first, and do the rest with the pairs",
+            ));
+        }
         let Some(b) = pair else { return Ok(None) };
         let present = self.and(a.present, b.present);
         Ok(Some(Item { present, value: Value::tuple(vec![a.value, b.value]) }))

@@ -212,6 +212,22 @@ impl Stream {
         }
     }
 
+    /// Whether Rust may know the number of its items, and so how many are needed of it.
+    pub(crate) fn is_counted(&self) -> bool {
+        match self {
+            Stream::Items { .. } | Stream::Guarded { .. } | Stream::Cursor { .. } | Stream::Places { .. } => true,
+            Stream::Range(_) | Stream::Repeat(_) => true,
+            Stream::Copied(inner) | Stream::Map(inner, _) | Stream::Enumerate(inner, _) | Stream::Fuse(inner) => {
+                inner.is_counted()
+            }
+            Stream::Skip(inner, _) | Stream::Take(inner, _) | Stream::StepBy(inner, ..) | Stream::Reverse(inner) => {
+                inner.is_counted()
+            }
+            Stream::Zip(first, second) => first.is_counted() && second.is_counted(),
+            _ => false,
+        }
+    }
+
     /// Whether an iterator that may go on after its end has not ended yet.
     pub(crate) fn alive(&self) -> Option<Term> {
         match self {
