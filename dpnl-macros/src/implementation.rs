@@ -15,71 +15,19 @@ use syn::{
     Signature, TraitItem, Type, Visibility, parse_quote,
 };
 
+use dpnl_table::names::{self, Role};
+
 use crate::errors::Errors;
 use crate::method::{self, Home, member_name, number};
 use crate::rewrite::Lifted;
 use crate::{check, crate_path, expand, messages, object, parse, system, types};
 
-/// Traits of the standard library whose methods can be lifted: operators and conversions.
-const STANDARD_TRAITS: [&str; 41] = [
-    "Add",
-    "AddAssign",
-    "AsMut",
-    "AsRef",
-    "BitAnd",
-    "BitAndAssign",
-    "BitOr",
-    "BitOrAssign",
-    "BitXor",
-    "BitXorAssign",
-    "Clone",
-    "Default",
-    "Deref",
-    "DerefMut",
-    "Div",
-    "DivAssign",
-    "DoubleEndedIterator",
-    "Eq",
-    "From",
-    "FromStr",
-    "Index",
-    "IndexMut",
-    "Into",
-    "IntoIterator",
-    "Iterator",
-    "Mul",
-    "MulAssign",
-    "Neg",
-    "Not",
-    "Ord",
-    "PartialEq",
-    "PartialOrd",
-    "Rem",
-    "RemAssign",
-    "Shl",
-    "ShlAssign",
-    "Shr",
-    "ShrAssign",
-    "Sub",
-    "SubAssign",
-    "TryFrom",
-];
-
-/// Of these, the ones whose parameter is the type itself if it is not written, besides arithmetic.
+/// Traits whose parameter is the type itself if it is not written, besides arithmetic.
 const COMPARISONS: [&str; 2] = ["PartialEq", "PartialOrd"];
-
-/// Traits whose methods are generic over what they are called with.
-const GENERIC: [&str; 2] = ["Extend", "Hash"];
-
-/// Traits whose function makes something of an iterator.
-const GATHERING: [&str; 3] = ["FromIterator", "Product", "Sum"];
-
-/// Traits that make text, which is not traced.
-const FORMATTING: [&str; 3] = ["Display", "Debug", "Write"];
 
 /// Whether the methods of a trait of the standard library can be lifted.
 pub fn is_standard_trait(path: &Path) -> bool {
-    path.segments.last().is_some_and(|last| STANDARD_TRAITS.iter().any(|name| last.ident == name))
+    path.segments.last().is_some_and(|last| names::is(&last.ident.to_string(), Role::Lifted))
 }
 
 /// Expands `#[symbolic]` on an `impl` block.
@@ -90,27 +38,29 @@ pub fn implementation(arguments: TokenStream, mut item: ItemImpl) -> TokenStream
     let systems = system::systems(&mut item, &dpnl, &mut errors);
     let kind = match &item.trait_ {
         None => Kind::Inherent,
-        Some((path, _)) => match path.segments.last() {
-            Some(last) if FORMATTING.iter().any(|name| last.ident == name) => {
-                errors.push(messages::formatting(&last.ident.to_string()).at(path));
+        Some((path, _)) => {
+            let name = path.segments.last().map(|last| last.ident.to_string()).unwrap_or_default();
+            let is = |role| names::is(&name, role);
+            if is(Role::Ordinary) {
+                return item.into_token_stream();
+            } else if is(Role::Formatting) {
+                errors.push(messages::formatting(&name).at(path));
                 return with_report(&item, errors);
-            }
-            Some(last) if GENERIC.iter().any(|name| last.ident == name) => {
-                errors.push(messages::generic_standard_trait(&last.ident.to_string()).at(path));
+            } else if is(Role::Generic) {
+                errors.push(messages::generic_standard_trait(&name).at(path));
                 return with_report(&item, errors);
-            }
-            Some(last) if GATHERING.iter().any(|name| last.ident == name) => {
+            } else if is(Role::Gathering) {
                 Kind::Gathering(argument(path, &item.self_ty))
-            }
-            Some(last) if STANDARD_TRAITS.iter().any(|name| last.ident == name) => {
+            } else if is(Role::Lifted) {
                 let generic = item.generics.type_params().next().is_some();
-                if generic && ["PartialEq", "PartialOrd", "Ord"].iter().any(|name| last.ident == name) {
+                if generic && ["PartialEq", "PartialOrd", "Ord"].contains(&name.as_str()) {
                     errors.push(messages::generic_comparison().at(path));
                 }
                 Kind::Standard(argument(path, &item.self_ty))
+            } else {
+                Kind::Trait
             }
-            _ => Kind::Trait,
-        },
+        }
     };
     let prefix = Prefix { item: &item, kind: &kind, dpnl: &dpnl };
     let (mut inside, mut beside) = (Vec::new(), Vec::new());
@@ -149,8 +99,11 @@ fn argument(path: &Path, own: &Type) -> TokenStream {
         return first.to_token_stream();
     }
     let name = last.ident.to_string();
-    let arithmetic = ["Add", "Sub", "Mul", "Div", "Rem", "Bit", "Sh"].iter().any(|start| name.starts_with(start));
-    if arithmetic || [COMPARISONS.as_slice(), &GATHERING].concat().contains(&name.as_str()) {
+    // `AddAssign` is as `Add`.
+    if names::is_binary(name.strip_suffix("Assign").unwrap_or(&name))
+        || COMPARISONS.contains(&name.as_str())
+        || names::is(&name, Role::Gathering)
+    {
         own.to_token_stream()
     } else {
         quote!(())

@@ -92,6 +92,17 @@ where
     }
 }
 
+/// The same for any inputs: `function` calls the function on one of them.
+pub fn agrees<F: Function>(system: dpnl::Result<System<F>>, function: impl Fn(F::Input) -> F::Output)
+where
+    F::Output: Clone + PartialEq + Debug,
+{
+    let system = system.unwrap_or_else(|error| panic!("{}: {error}", F::NAME));
+    let inputs = system.oracle().inputs().clone();
+    let sizes: Vec<usize> = inputs.variables().iter().map(|variable| variable.values.len()).collect();
+    check(Ok(system), &sizes, |choice| function(inputs.decode(choice).expect("one of the inputs")));
+}
+
 fn ask<F: Function>(name: &str, system: &System<F>, rows: &[Vec<f64>], truth: &Truth<F::Output>)
 where
     F::Output: Clone + PartialEq + Debug,

@@ -2,6 +2,9 @@
 //! it is compared with plain enumeration of its inputs.
 #![allow(clippy::all, reason = "programs as people write them")]
 
+mod algorithms;
+mod boards;
+mod dates;
 mod decisions;
 mod games;
 mod graphs;
@@ -9,4 +12,6 @@ mod harness;
 mod machines;
 mod money;
 mod numbers;
+mod shops;
 mod text;
+mod words;

@@ -1,4 +1,4 @@
-//! What `#[derive(Domain)]` finds out about the operators and comparisons of a type.
+//! What `#[derive(Domain)]` finds out about the operators, the comparisons and the text of a type.
 
 use proc_macro2::TokenStream;
 use quote::{ToTokens, format_ident, quote};
@@ -93,6 +93,22 @@ impl Described<'_> {
                     _ => #private::Answers::variants(0, 0),
                 })
             })
+        })
+    }
+
+    /// How a value is written, by what the compiler finds here; nothing is found for generic types.
+    pub(super) fn written(&self) -> TokenStream {
+        let dpnl = &self.dpnl;
+        let private = quote!(#dpnl::__private::written);
+        if !self.input.generics.params.is_empty() {
+            return quote!(#private::nobody_knows);
+        }
+        quote!({
+            use #private::{ByDebug as _, ByDisplay as _, NotByDebug as _, NotByDisplay as _};
+            |tree, debug| {
+                let text = #private::Text::<Self>::new();
+                if debug { (&text).debugged(tree) } else { (&text).displayed(tree) }
+            }
         })
     }
 

@@ -175,13 +175,15 @@ impl Described<'_> {
                 found.push(parse_quote!(for<'__dpnl> #ty: #path));
                 continue;
             }
-            // What is behind a pointer may be the type itself, whose implementation would then depend on itself.
-            if types::has_indirection(ty) {
-                continue;
-            }
+            // What is behind a pointer may be the type itself, whose implementation would then depend on itself; what is shared
+            // has none, whatever it holds.
+            let indirect = types::has_indirection(ty);
             let mut leaves = Vec::new();
             types::leaves(ty, &mut leaves);
             for leaf in leaves {
+                if indirect && !matches!(types::kind(leaf), Kind::Never(_)) {
+                    continue;
+                }
                 let plain = matches!(types::kind(leaf), Kind::Integer { .. } | Kind::Bool | Kind::Char);
                 if !plain && !parameters.iter().any(|parameter| types::mentions(leaf, parameter)) {
                     found.push(parse_quote!(for<'__dpnl> #leaf: #path));
@@ -221,7 +223,7 @@ impl Described<'_> {
             (_, true) => quote!(Number),
             _ => quote!(Enum),
         };
-        let (operators, derived) = (self.operators(), self.derived(is_number));
+        let (operators, derived, written) = (self.operators(), self.derived(is_number), self.written());
         quote! {
             #head {
                 const DEFINITION: &'static #dpnl::__private::Definition = &#dpnl::__private::Definition {
@@ -230,6 +232,7 @@ impl Described<'_> {
                     form: #dpnl::__private::Form::#form,
                     operators: #operators,
                     derived: #derived,
+                    written: #written,
                 };
             }
         }

@@ -5,8 +5,7 @@ use crate::errors::Message;
 
 pub fn formatting(name: &str) -> Message {
     message(format!(
-        "`{name}` makes text, which is not traced; remove #[symbolic] from this `impl`: it is not needed where the function \
-         does not format values"
+        "`{name}` takes text, which is not traced; remove #[symbolic] from this `impl`, and collect the text in a `String`"
     ))
 }
 

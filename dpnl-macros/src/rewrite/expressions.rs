@@ -13,7 +13,7 @@ use super::patterns::{is_variant, member_name, variant_name};
 use super::statements::optional;
 use crate::callee;
 use crate::method::{number, path_name};
-use crate::types::StaticLifetimes;
+use crate::types::InferredLifetimes;
 
 impl Rewriter<'_> {
     /// The tree of an expression.
@@ -185,7 +185,7 @@ impl Rewriter<'_> {
             (Some(witness), _) => quote!(#witness),
             (None, Some(ty)) => {
                 let mut ty = ty.clone();
-                StaticLifetimes.visit_type_mut(&mut ty);
+                InferredLifetimes.visit_type_mut(&mut ty);
                 quote!(#dpnl::__private::facts::Witness::<#ty>::new())
             }
             (None, None) => return None,
@@ -204,7 +204,7 @@ impl Rewriter<'_> {
         }
         if let Some(ty) = self.scopes.output() {
             let (mut ty, dpnl) = (ty.clone(), self.dpnl);
-            StaticLifetimes.visit_type_mut(&mut ty);
+            InferredLifetimes.visit_type_mut(&mut ty);
             let fact = self.fact(quote!((&#dpnl::__private::facts::Witness::<#ty>::new()).seen()));
             self.scopes.know_output(fact);
             return fact;

@@ -1,9 +1,10 @@
 //! Functions of the standard library that the table knows.
 
-use dpnl_table::{Entry, FUNCTIONS, FunctionEntry, INTEGERS, Owner, TYPES, meanings};
+use dpnl_table::names::{self, Role};
+use dpnl_table::{Entry, FUNCTIONS, FunctionEntry, Owner, meanings};
 use quote::quote;
 use syn::punctuated::Punctuated;
-use syn::{Expr, ExprPath, Ident, Token, parse_quote};
+use syn::{Expr, ExprPath, Ident, PathSegment, QSelf, Token, Type, parse_quote};
 
 /// A function that is spelled like one of the standard library. Whether it is one, and which, rustc says.
 pub struct Standard {
@@ -21,12 +22,12 @@ pub struct Standard {
 pub fn find(path: &ExprPath, arguments: usize) -> Option<Standard> {
     let last = path.path.segments.last()?.ident.to_string();
     let owner = path.path.segments.iter().rev().nth(1).map(|owner| owner.ident.to_string());
-    let of_type = owner.as_deref().is_some_and(|owner| TYPES.contains(&owner));
+    let of_type = owner.as_deref().is_some_and(|owner| names::is(owner, Role::Type));
     let fits = |entry: &FunctionEntry| match (owner.as_deref(), entry.owner) {
         _ if path.qself.is_some() => matches!(entry.owner, Owner::Trait(_)),
         (None, owner) => matches!(owner, Owner::Import(_)),
         (Some(spelled), Owner::Trait(_)) => of_type || spelled.starts_with(char::is_uppercase),
-        (Some(spelled), Owner::Type("integer")) => INTEGERS.contains(&spelled),
+        (Some(spelled), Owner::Type("integer")) => names::integer_bounds(spelled).is_some(),
         (Some(spelled), owner) => spelled == owner.name(),
     };
     let functions: Vec<_> = FUNCTIONS
@@ -63,59 +64,28 @@ pub fn arity(expression: &Expr) -> Option<usize> {
         .find(|&arity| find(path, arity).is_some_and(|found| !found.functions.is_empty() || !found.methods.is_empty()))
 }
 
-/// Traits of the standard library whose methods can be called through them: `ToString::to_string(&x)`.
-const TRAITS: [&str; 12] = [
-    "AsRef",
-    "Clone",
-    "DoubleEndedIterator",
-    "Into",
-    "IntoIterator",
-    "Iterator",
-    "Ord",
-    "PartialEq",
-    "PartialOrd",
-    "ToOwned",
-    "ToString",
-    "TryInto",
-];
-
-/// The operators that are functions as well: trait, function and operator.
-const OPERATORS: [(&str, &str, &str); 12] = [
-    ("Add", "add", "+"),
-    ("BitAnd", "bitand", "&"),
-    ("BitOr", "bitor", "|"),
-    ("BitXor", "bitxor", "^"),
-    ("Div", "div", "/"),
-    ("Mul", "mul", "*"),
-    ("Neg", "neg", "-"),
-    ("Not", "not", "!"),
-    ("Rem", "rem", "%"),
-    ("Shl", "shl", "<<"),
-    ("Shr", "shr", ">>"),
-    ("Sub", "sub", "-"),
-];
-
 /// A call through a trait of the standard library as the method or operator that it is: `Add::add(a, b)`,
 /// `Clone::clone(&x)`, `Coin::from_str(text)`.
 pub fn through_trait(path: &ExprPath, arguments: &Punctuated<Expr, Token![,]>) -> Option<Expr> {
-    if path.qself.is_some() {
-        return None;
-    }
     let last = path.path.segments.last()?;
-    let owner = &path.path.segments.iter().nth_back(1)?.ident;
-    let scalar = owner == "bool" || INTEGERS.iter().any(|integer| owner == integer);
-    let operator = OPERATORS.iter().find(|(of, name, _)| last.ident == name && (owner == of || scalar));
+    if let Some(of) = &path.qself {
+        return of_slice(of, last, arguments);
+    }
+    let owner = path.path.segments.iter().nth_back(1)?.ident.to_string();
+    let scalar = owner == "bool" || names::integer_bounds(&owner).is_some();
+    let operator = names::operator_trait(&last.ident.to_string()).filter(|of| owner == *of || scalar);
+    let sign = operator.and_then(names::operator).map(|(_, sign)| sign);
     let arguments: Vec<&Expr> = arguments.iter().collect();
-    match (operator, arguments.as_slice()) {
-        (Some((.., sign)), [a, b]) => {
+    match (sign, arguments.as_slice()) {
+        (Some(sign), [a, b]) => {
             let sign: proc_macro2::TokenStream = sign.parse().ok()?;
             Some(parse_quote!((#a) #sign (#b)))
         }
-        (Some((.., sign)), [a]) => {
+        (Some(sign), [a]) => {
             let sign: proc_macro2::TokenStream = sign.parse().ok()?;
             Some(parse_quote!(#sign (#a)))
         }
-        (None, [first, rest @ ..]) if TRAITS.iter().any(|name| owner == name) => {
+        (None, [first, rest @ ..]) if names::is(&owner, Role::Through) => {
             let generics = match &last.arguments {
                 syn::PathArguments::AngleBracketed(arguments) => Some(quote!(#arguments)),
                 _ => None,
@@ -126,6 +96,15 @@ pub fn through_trait(path: &ExprPath, arguments: &Punctuated<Expr, Token![,]>) -
         (None, [text]) if last.ident == "from_str" && !scalar => Some(parsed(path, text)),
         _ => None,
     }
+}
+
+/// `<[u8]>::len(items)` as `items.len()`.
+fn of_slice(of: &QSelf, last: &PathSegment, arguments: &Punctuated<Expr, Token![,]>) -> Option<Expr> {
+    let is_slice = of.position == 0 && matches!(&*of.ty, Type::Slice(_) | Type::Array(_));
+    let mut arguments = arguments.iter();
+    let (first, name) = (arguments.next().filter(|_| is_slice)?, &last.ident);
+    meanings(&name.to_string(), arguments.len()).next()?;
+    Some(parse_quote!((#first).#name(#(#arguments),*)))
 }
 
 /// `Coin::from_str(text)` as `text.parse::<Coin>()`.

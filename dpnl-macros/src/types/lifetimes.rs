@@ -19,6 +19,15 @@ impl VisitMut for StaticLifetimes {
     }
 }
 
+/// Leaves all lifetimes to the compiler.
+pub struct InferredLifetimes;
+
+impl VisitMut for InferredLifetimes {
+    fn visit_lifetime_mut(&mut self, lifetime: &mut Lifetime) {
+        *lifetime = Lifetime::new("'_", lifetime.span());
+    }
+}
+
 /// Names the lifetimes that are left out; whether there were any. Those of the arguments of closures stay as they are.
 pub struct ElidedLifetimes(pub bool);
 

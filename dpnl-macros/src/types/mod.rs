@@ -7,30 +7,10 @@ mod names;
 use quote::ToTokens;
 use syn::{GenericArgument, Ident, PathArguments, Type, TypePath, parse_quote};
 
+pub use dpnl_table::names::integer_bounds;
 pub use impls::{has_impl, has_pointer, named_impl, named_impls, open_pointers};
-pub use lifetimes::{ElidedLifetimes, StaticLifetimes, bounding_lifetimes};
+pub use lifetimes::{ElidedLifetimes, InferredLifetimes, StaticLifetimes, bounding_lifetimes};
 pub use names::{has_own_types, is_standard};
-
-/// Rust's integer types with their bounds; `usize` and `isize` have 64 bits here.
-const INTEGERS: [(&str, i128, i128); 12] = [
-    ("u8", 0, u8::MAX as i128),
-    ("u16", 0, u16::MAX as i128),
-    ("u32", 0, u32::MAX as i128),
-    ("u64", 0, u64::MAX as i128),
-    ("u128", 0, i128::MAX),
-    ("usize", 0, u64::MAX as i128),
-    ("i8", i8::MIN as i128, i8::MAX as i128),
-    ("i16", i16::MIN as i128, i16::MAX as i128),
-    ("i32", i32::MIN as i128, i32::MAX as i128),
-    ("i64", i64::MIN as i128, i64::MAX as i128),
-    ("i128", i128::MIN, i128::MAX),
-    ("isize", i64::MIN as i128, i64::MAX as i128),
-];
-
-/// The bounds of an integer type.
-pub fn integer_bounds(name: &str) -> Option<(i128, i128)> {
-    INTEGERS.iter().find(|(integer, ..)| *integer == name).map(|&(_, low, high)| (low, high))
-}
 
 /// One step into a type.
 pub enum Kind<'a> {

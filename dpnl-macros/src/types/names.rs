@@ -4,74 +4,9 @@ use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::{Ident, ItemFn};
 
-/// Names in camel case that are not the user's.
-const STANDARD: [&str; 61] = [
-    "MAX",
-    "MIN",
-    "BITS",
-    "PhantomData",
-    "Range",
-    "RangeInclusive",
-    "Peekable",
-    "Item",
-    "Output",
-    "Some",
-    "None",
-    "Ok",
-    "Err",
-    "Option",
-    "Result",
-    "Vec",
-    "Box",
-    "String",
-    "Ordering",
-    "Less",
-    "Equal",
-    "Greater",
-    "Iterator",
-    "IntoIterator",
-    "DoubleEndedIterator",
-    "ExactSizeIterator",
-    "Fn",
-    "FnMut",
-    "FnOnce",
-    "Copy",
-    "Clone",
-    "Ord",
-    "PartialOrd",
-    "Eq",
-    "PartialEq",
-    "Default",
-    "Into",
-    "From",
-    "TryFrom",
-    "TryInto",
-    "HashMap",
-    "HashSet",
-    "BTreeMap",
-    "BTreeSet",
-    "VecDeque",
-    "BinaryHeap",
-    "Reverse",
-    "Rc",
-    "Cell",
-    "RefCell",
-    "Sized",
-    "Debug",
-    "Hash",
-    "Send",
-    "Sync",
-    "Add",
-    "Sub",
-    "Mul",
-    "Div",
-    "Rem",
-    "Neg",
-];
-
 /// Whether a name is one of the standard library's.
 pub fn is_standard(name: &Ident) -> bool {
-    STANDARD.iter().any(|standard| name == standard)
+    dpnl_table::names::roles(&name.to_string()).is_some()
 }
 
 /// Whether a function may meet values of types that are the user's own: it mentions a type or a constant that is not the

@@ -111,42 +111,6 @@ functions! {
     StrFromUtf8 Module str::from_utf8(x);
 }
 
-/// Types of the standard library whose methods can be called as functions: `i32::pow(a, b)`.
-pub const TYPES: [&str; 28] = [
-    "HashMap",
-    "HashSet",
-    "BTreeMap",
-    "BTreeSet",
-    "VecDeque",
-    "BinaryHeap",
-    "String",
-    "str",
-    "u8",
-    "u16",
-    "u32",
-    "u64",
-    "u128",
-    "usize",
-    "i8",
-    "i16",
-    "i32",
-    "i64",
-    "i128",
-    "isize",
-    "f32",
-    "f64",
-    "bool",
-    "char",
-    "Vec",
-    "Option",
-    "Result",
-    "Ordering",
-];
-
-/// The integer types, which the table calls `integer`.
-pub const INTEGERS: [&str; 12] =
-    ["u8", "u16", "u32", "u64", "u128", "usize", "i8", "i16", "i32", "i64", "i128", "isize"];
-
 impl Function {
     /// Its entry in the table.
     pub fn entry(self) -> &'static FunctionEntry {

@@ -13,10 +13,11 @@ mod document;
 mod families;
 mod functions;
 mod methods;
+pub mod names;
 
 pub use document::document;
 pub use families::{FAMILIES, Family, Operation};
-pub use functions::{FUNCTIONS, Function, FunctionEntry, INTEGERS, Owner, TYPES};
+pub use functions::{FUNCTIONS, Function, FunctionEntry, Owner};
 pub use methods::*;
 
 /// An argument of a method or function.

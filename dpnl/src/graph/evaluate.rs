@@ -36,6 +36,11 @@ impl<'a> Runner<'a> {
         Runner { graph, nodes, demands, inputs, values }
     }
 
+    /// How many nodes are evaluated for an input.
+    pub(crate) fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
     /// Whether the program returns the target on the input in which every variable has the value of this index.
     pub(crate) fn satisfied(&mut self, choice: &[usize]) -> bool {
         let variables = self.graph.variables().iter().zip(choice);

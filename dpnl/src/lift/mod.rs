@@ -36,7 +36,6 @@ pub use output::encode::{Encode, target};
 pub use output::shape::{Structure, Tree};
 pub use output::{read, shape};
 pub use signature::constant::{Given, KeepGiven, Known, Lift, LiftGiven, LoseGiven, LostGiven};
-pub use signature::derived;
 pub use signature::domain::Domain;
 pub use signature::function::{Arguments, Function, Inputs, Symbolic, ordinary};
 pub use signature::parameter::{Bounds, Declarations, Finite, Ranged, Variable, declare_enumeration};
@@ -44,6 +43,7 @@ pub use signature::reported::{
     CloneGiven, CloneMissing, Cloned, Listed, ListedByRange, Random, Unknown, UnknownByRange, Unlisted, UnlistedByRange,
 };
 pub use signature::witness::{Build, KeepLocal, KeepShared, Kept, Witness, input_value, output_tree};
+pub use signature::{derived, written};
 pub use trace::{Arguments as LiftedArguments, Call, TraceLimits, trace};
 pub use value::Value;
 pub use value::described::Type;

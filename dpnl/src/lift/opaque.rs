@@ -7,7 +7,9 @@ use crate::lift::output::decode::Decode;
 use crate::lift::output::shape::Tree;
 use crate::lift::signature::quiet::Quiet;
 use crate::lift::trace::{Flow, Stop, Tracer};
-use crate::lift::value::{Scalar, Tagged, Term, Value, Wrapper};
+use crate::lift::value::scalar::ScalarType;
+use crate::lift::value::tagged::Definition;
+use crate::lift::value::{Padded, Scalar, Tagged, Term, Value, Wrapper};
 
 /// Evaluates an expression that `#[symbolic]` does not understand, by tabulating it.
 ///
@@ -103,18 +105,10 @@ impl Tracer {
             values.push(self.fixed_throughout(&value)?);
         }
         let function = self.opaque(opaque.function)?;
-        // The numbers that are not known, and what each of them can be.
-        let mut unknown: Vec<Term> = Vec::new();
-        for value in &values {
-            self.unknown_terms(value, &mut unknown)?;
-        }
-        let domains = self.domains(&unknown)?;
-        let count = domains.iter().map(Vec::len).product::<usize>();
-        let mut results = Vec::with_capacity(count);
-        let mut choice = vec![0; domains.len()];
+        let Combinations { unknown, domains } = self.combinations(&values)?;
+        let mut results = Vec::new();
         let quiet = Quiet::new();
-        for _ in 0..count {
-            let numbers: Vec<i128> = choice.iter().zip(&domains).map(|(&position, domain)| domain[position]).collect();
+        for numbers in all(&domains) {
             let mut arguments = Vec::with_capacity(values.len());
             for value in &values {
                 arguments.push(match value {
@@ -131,19 +125,52 @@ impl Tracer {
                 Ok(None) => return Err(self.fail("an argument of opaque!(..) does not have the type it is used with")),
                 Err(_) => None,
             });
-            for position in (0..choice.len()).rev() {
-                choice[position] += 1;
-                if choice[position] < domains[position].len() {
-                    break;
-                }
-                choice[position] = 0;
-            }
         }
         let defined =
             self.table_of(&unknown, &domains, results.iter().map(|result| i128::from(result.is_some())).collect());
         self.require(defined)?;
         let results: Vec<Option<&Value>> = results.iter().map(Option::as_ref).collect();
         self.combine(&unknown, &domains, &results)
+    }
+
+    /// What values can be.
+    fn combinations(&mut self, values: &[Value]) -> Flow<Combinations> {
+        let mut unknown: Vec<Term> = Vec::new();
+        for value in values {
+            self.unknown_terms(value, &mut unknown)?;
+        }
+        let domains = self.domains(&unknown)?;
+        Ok(Combinations { unknown, domains })
+    }
+
+    /// The text of a value of one's own type, as Rust writes it: a table like any other.
+    pub(crate) fn written(&mut self, value: &Value, definition: &'static Definition, debug: bool) -> Flow<Padded> {
+        let value = self.fixed_throughout(value)?;
+        let Combinations { unknown, domains } = self.combinations(std::slice::from_ref(&value))?;
+        let quiet = Quiet::new();
+        let mut texts: Vec<Vec<char>> = Vec::new();
+        for numbers in all(&domains) {
+            let Some(tree) = concrete(&value, &unknown, &numbers) else {
+                return Err(self.defect("a value without a text"));
+            };
+            let Ok(Some(text)) = quiet.run(|| (definition.written)(&tree, debug)) else {
+                return Err(self.fail(format!(
+                    "a value of type {} cannot be written as text in this way in symbolic functions; match on it, or wrap \
+                     the expression in opaque!(..)",
+                    definition.short_name()
+                )));
+            };
+            texts.push(text.chars().collect());
+        }
+        let length = self.table_of(&unknown, &domains, texts.iter().map(|text| text.len() as i128).collect());
+        let mut items = Vec::new();
+        for position in 0..texts.iter().map(Vec::len).max().unwrap_or(0) {
+            // Padding is any character.
+            let letter = |text: &Vec<char>| i128::from(u32::from(text.get(position).copied().unwrap_or(' ')));
+            let term = self.table_of(&unknown, &domains, texts.iter().map(letter).collect());
+            items.push(Value::Scalar(Scalar { term, kind: ScalarType::Char }));
+        }
+        Ok(Padded { length, items })
     }
 
     /// What each of the numbers can be, if there are not too many combinations.
@@ -276,6 +303,25 @@ impl Tracer {
             other => Err(self.fail(format!("opaque!(..) cannot give {}", other.describe()))),
         }
     }
+}
+
+/// What some values can be: their numbers that are not known, and what each of these can be.
+struct Combinations {
+    unknown: Vec<Term>,
+    domains: Vec<Vec<i128>>,
+}
+
+/// One number of each domain, in all ways.
+fn all(domains: &[Vec<i128>]) -> impl Iterator<Item = Vec<i128>> {
+    let count = domains.iter().map(Vec::len).product::<usize>();
+    (0..count).map(move |mut number| {
+        let mut numbers = vec![0; domains.len()];
+        for (chosen, domain) in numbers.iter_mut().zip(domains).rev() {
+            *chosen = domain[number % domain.len()];
+            number /= domain.len();
+        }
+        numbers
+    })
 }
 
 /// A value in which every unknown number has been chosen.

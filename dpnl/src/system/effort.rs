@@ -11,7 +11,7 @@
 
 use std::time::{Duration, Instant};
 
-use super::enumeration::{Enumerated, FEW, MOST_INPUTS, tabulate};
+use super::enumeration::{Enumerated, FEW, MOST_INPUTS, tabulate, tabulate_traced};
 use super::function::with_undefined;
 use super::witness::{Comparison, Draws};
 use crate::error::{Error, Result};
@@ -82,6 +82,24 @@ pub(super) fn called_first<F: Function>(
     let again = Comparison { function: F::NAME, inputs, claim: &enumerated };
     again.handful::<F>(witness.real(), start.elapsed() / 4)?;
     Ok(Some(enumerated))
+}
+
+/// The table of a function of few inputs that was traced, and built without overflow checks, so that it could not be called
+/// first: now the trace tells where it overflows. The program is given back where there is no table.
+pub(super) fn called_after<F: Function>(
+    arguments: &Arguments,
+    inputs: &Inputs,
+    witness: Option<&SharedWitness>,
+    program: Box<Program>,
+) -> std::result::Result<Enumerated, Box<Program>> {
+    let few = inputs.count().is_some_and(|count| count <= FEW);
+    let witness = witness.filter(|_| few && !arguments.has_limit() && cfg!(panic = "unwind"));
+    let Some(witness) = witness.filter(|witness| !witness.real().is_checked()) else { return Err(program) };
+    let program = Box::new(with_undefined(*program));
+    match tabulate_traced::<F>(&program, inputs, witness.clone(), FEW_TIME) {
+        Some(table) => Ok(Enumerated::new::<F>(table, move || Ok(Program::clone(&program)))),
+        None => Err(program),
+    }
 }
 
 /// Traces a function that was called on all its inputs, when somebody asks; `None` if it cannot be traced again.

@@ -19,7 +19,7 @@ use super::turns::Once;
 use super::witness::Claim;
 use super::{System, unchecked};
 use crate::error::{Error, Result};
-use crate::graph::{Graph, Program, Target, Variable};
+use crate::graph::{Graph, Program, Runner, Target, Variable};
 use crate::lift::{Arguments, End, Function, Inputs, Outcome, Quiet, SharedWitness, Tree, end, tree_target};
 use crate::oracle::Tabulated;
 
@@ -33,6 +33,8 @@ const STACK: usize = 64 << 20;
 const CHUNK: u64 = 2_048;
 /// So few inputs are called on the thread that asks, if the function is sure to return.
 pub(super) const FEW: u64 = 1 << 12;
+/// Nodes of a program that are evaluated to tell where the function overflows, in all.
+const EVALUATED: u64 = 1 << 20;
 /// Inputs between two looks at the clock.
 const LOOK: u64 = 64;
 const TOO_LONG: &str = "calling it on all its inputs takes too long";
@@ -188,9 +190,28 @@ pub(super) fn tabulate<F: Function>(
     let (calls, time) = (Calls::new(inputs, witness)?, time.min(MOST_TIME));
     // To start a thread may take longer than the calls, where all cores are at work.
     let here = calls.count <= FEW && end(F::lifted) == End::Certain;
-    let parts = if here { calls.here(time) } else { calls.all(time) };
+    let parts = if here { calls.here(time, |_| false) } else { calls.all(time) };
     let (outputs, table) = parts.and_then(join::<F>)?;
     Ok(Tabulated::new(variables(inputs), outputs, table))
+}
+
+/// The table of a function that was traced, but built without overflow checks: its program, which must have a case for what
+/// is undefined, tells where it overflows. `None` if that takes longer than asking the program.
+pub(super) fn tabulate_traced<F: Function>(
+    program: &Program,
+    inputs: &Inputs,
+    witness: SharedWitness,
+    time: Duration,
+) -> Option<Tabulated> {
+    let calls = Calls::new(inputs, witness).ok()?;
+    let panics = program.cases.iter().any(|case| case.shape.0 == UNDEFINED);
+    let mut runner = panics.then(|| Runner::new(program, &undefined_target()));
+    if runner.as_ref().is_some_and(|runner| calls.count * runner.len() as u64 > EVALUATED) {
+        return None;
+    }
+    let parts = calls.here(time, |choice| runner.as_mut().is_some_and(|runner| runner.satisfied(choice)));
+    let (outputs, table) = parts.and_then(join::<F>).ok()?;
+    Some(Tabulated::new(variables(inputs), outputs, table))
 }
 
 /// The variables as the graph and the table know them.
@@ -241,13 +262,17 @@ impl Calls {
     }
 
     /// Calls the function on all inputs, one after the other.
-    fn here(&self, time: Duration) -> std::result::Result<Vec<Part>, &'static str> {
+    fn here(
+        &self,
+        time: Duration,
+        mut is_undefined: impl FnMut(&[usize]) -> bool,
+    ) -> std::result::Result<Vec<Part>, &'static str> {
         let start = Instant::now();
         let parts = (0..self.count).step_by(LOOK as usize).map(|first| {
             if start.elapsed() > time {
                 return Err(TOO_LONG);
             }
-            self.part(first, LOOK)
+            self.part(first, LOOK, &mut is_undefined)
         });
         parts.collect()
     }
@@ -266,7 +291,7 @@ impl Calls {
             let (calls, sender) = (Arc::clone(&calls), sender.clone());
             let work = move || {
                 while let Some(first) = calls.take() {
-                    if sender.send((first, calls.part(first, CHUNK))).is_err() {
+                    if sender.send((first, calls.part(first, CHUNK, |_| false))).is_err() {
                         break;
                     }
                 }
@@ -297,8 +322,14 @@ impl Calls {
         taken.ok()
     }
 
-    /// Calls the function on `length` inputs from `first` on, numbers in the mixed radix of the sizes.
-    fn part(&self, first: u64, length: u64) -> std::result::Result<Part, &'static str> {
+    /// Calls the function on `length` inputs from `first` on, numbers in the mixed radix of the sizes. It is not called where
+    /// it is known to have no output.
+    fn part(
+        &self,
+        first: u64,
+        length: u64,
+        mut is_undefined: impl FnMut(&[usize]) -> bool,
+    ) -> std::result::Result<Part, &'static str> {
         let (real, end) = (self.witness.real(), (first + length).min(self.count));
         let mut choice = vec![0; self.sizes.len()];
         let mut rest = first;
@@ -309,9 +340,13 @@ impl Calls {
         let mut known: FxHashMap<Option<Tree<i128>>, u32> = FxHashMap::default();
         let mut part = Part { outputs: Vec::new(), table: Vec::with_capacity((end - first) as usize) };
         for _ in first..end {
-            let input = self.inputs.tree(&choice).ok_or("its input type lacks a value")?;
-            let outcome: Outcome = real.call(&input, Some(&self.quiet)).ok_or("its input type lacks a value")?;
-            let output = outcome.ok();
+            let output = if is_undefined(&choice) {
+                None
+            } else {
+                let input = self.inputs.tree(&choice).ok_or("its input type lacks a value")?;
+                let outcome: Outcome = real.call(&input, Some(&self.quiet)).ok_or("its input type lacks a value")?;
+                outcome.ok()
+            };
             let position = match known.get(&output) {
                 Some(&position) => position,
                 None => {

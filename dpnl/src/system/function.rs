@@ -66,6 +66,9 @@ pub(super) enum Source {
 
 /// A program with a case for the inputs that have no output, if there may be any.
 pub(super) fn with_undefined(mut program: Program) -> Program {
+    if program.cases.iter().any(|case| case.shape.0 == UNDEFINED) {
+        return program;
+    }
     let conditions: Vec<_> = program.cases.iter().map(|case| case.condition).collect();
     let defined = program.graph.any(conditions);
     let condition = program.graph.not(defined);
@@ -380,7 +383,8 @@ impl<F: Function> System<F> {
     /// Traces the function for these arguments; what `Add::<2>::system()` calls.
     ///
     /// A function of at most 4,096 inputs that is sure to return, and was built with overflow checks, is called on all of
-    /// them instead, and traced when somebody asks for its [`program`](Self::program).
+    /// them instead, and traced when somebody asks for its [`program`](Self::program). One that was built without them is
+    /// traced first, which tells where it overflows, and called on all its other inputs.
     ///
     /// The traced program is compared with the function itself on a handful of inputs, in at most the time that tracing
     /// took; [`verify`](Self::verify) compares on more. A function that cannot be traced, or not with less work than it takes to
@@ -400,7 +404,12 @@ impl<F: Function> System<F> {
             return Ok(System::new(FunctionOracle::tabulated(enumerated, inputs, shared)));
         }
         match effort::compared::<F>(&arguments, &inputs, real.map(Witness::real), (shared.is_some(), false)) {
-            Ok(Way::Traced(program)) => Ok(System::new(FunctionOracle::traced(*program, inputs, shared)?)),
+            Ok(Way::Traced(program)) => {
+                Ok(System::new(match effort::called_after::<F>(&arguments, &inputs, shared.as_ref(), program) {
+                    Ok(enumerated) => FunctionOracle::tabulated(enumerated, inputs, shared),
+                    Err(program) => FunctionOracle::traced(*program, inputs, shared)?,
+                }))
+            }
             Ok(Way::Enumerated(reason)) | Err(reason @ Error::Trace { .. }) => {
                 let later = shared.as_ref().and_then(|witness| effort::later::<F>(&arguments, &inputs, witness));
                 let enumerated = enumerate::<F>(&arguments, &inputs, shared.clone(), reason, later)?;

@@ -7,12 +7,15 @@
 #[path = "../constructs/harness.rs"]
 mod harness;
 
+mod accounts;
 mod borrowed;
 mod enums;
 mod gathering;
 mod generics;
 mod local;
 mod methods;
+mod orders;
 mod structs;
 mod systems;
 mod values;
+mod written;

@@ -214,90 +214,6 @@ fn conversions(v: Vector, c: bool) -> (Vector, Vector, Vector) {
     (a, b, Vector::from(if c { 1_i16 } else { v.y }))
 }
 
-/// Reversed, and not looking at the name.
-#[derive(Domain, Debug, Clone, Copy)]
-struct State {
-    #[domain(0..=3)]
-    cost: u8,
-    #[domain(0..=1)]
-    name: u8,
-}
-
-#[symbolic]
-impl PartialEq for State {
-    fn eq(&self, other: &Self) -> bool {
-        self.cost == other.cost
-    }
-}
-
-#[symbolic]
-impl Eq for State {}
-
-#[symbolic]
-impl PartialOrd for State {
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-#[symbolic]
-impl Ord for State {
-    fn cmp(&self, other: &Self) -> Ordering {
-        other.cost.cmp(&self.cost)
-    }
-}
-
-#[symbolic(helper)]
-fn by_hand(a: State, b: State) -> (bool, bool, Ordering, u8, [u8; 2], bool) {
-    let best = a.max(b);
-    let mut both = [a, b];
-    both.sort();
-    let pair = (a, 1) < (b, 0) || Some(a) == Some(b) || vec![a] != vec![b];
-    (a == b, a < b, a.cmp(&b), best.name, [both[0].cost, both[1].cost], pair)
-}
-
-#[derive(Domain, Debug, Clone, Copy, PartialEq, Eq, Hash)]
-enum Direction {
-    North,
-    East,
-    South,
-}
-
-#[symbolic]
-impl Direction {
-    fn turned(self) -> Self {
-        match self {
-            Direction::North => Self::East,
-            Self::East => Direction::South,
-            Self::South => Self::North,
-        }
-    }
-
-    fn is(&self, other: &Self) -> bool {
-        matches!((self, other), (Self::North, Self::North) | (Direction::East, Direction::East))
-    }
-}
-
-#[symbolic]
-impl Not for Direction {
-    type Output = Direction;
-    fn not(self) -> Direction {
-        self.turned().turned()
-    }
-}
-
-#[symbolic]
-impl PartialOrd for Direction {
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        (*other as u8).partial_cmp(&(*self as u8))
-    }
-}
-
-#[symbolic(helper)]
-fn directions(d: Direction, e: Direction) -> (Direction, bool, Direction, bool, bool) {
-    (d.turned(), d.is(&e), !d, d < e, d >= e)
-}
-
 #[symbolic]
 trait Area {
     const SIDES: u8;
@@ -416,76 +332,6 @@ fn indexed(i: usize, j: usize, n: u8) -> (Grid, u8) {
     (grid, found)
 }
 
-/// A struct with a state that its methods change.
-#[derive(Domain, Debug, Clone, PartialEq, Eq, Hash)]
-struct Account {
-    balance: i32,
-    log: Vec<i32>,
-}
-
-#[derive(Domain, Debug, Clone, PartialEq, Eq, Hash)]
-enum Refusal {
-    Overdrawn { missing: i32 },
-    Negative,
-}
-
-#[symbolic]
-impl Account {
-    fn open() -> Self {
-        Account { balance: 10, log: vec![] }
-    }
-
-    fn withdraw(&mut self, amount: i32) -> Result<i32, Refusal> {
-        if amount < 0 {
-            return Err(Refusal::Negative);
-        }
-        if amount > self.balance {
-            return Err(Refusal::Overdrawn { missing: amount - self.balance });
-        }
-        self.balance -= amount;
-        self.log.push(amount);
-        Ok(self.balance)
-    }
-
-    fn both(&mut self, a: i32, b: i32) -> Result<i32, Refusal> {
-        let first = self.withdraw(a)?;
-        self.withdraw(b).map(|second| first + second)
-    }
-}
-
-#[symbolic(helper)]
-fn account(a: i32, b: i32) -> (Result<i32, Refusal>, i32) {
-    let mut account = Account::open();
-    let result = account.both(a, b);
-    (result, account.balance)
-}
-
-#[derive(Domain, Debug, Clone, PartialEq, Eq, Hash)]
-enum Failure {
-    Refused(Refusal),
-    Odd(i32),
-}
-
-#[symbolic]
-impl From<Refusal> for Failure {
-    fn from(refusal: Refusal) -> Self {
-        match refusal {
-            Refusal::Negative => Failure::Odd(-1),
-            other => Failure::Refused(other),
-        }
-    }
-}
-
-#[symbolic(helper)]
-fn converted(a: i32) -> Result<i32, Failure> {
-    let mut account = Account::open();
-    let left = account.withdraw(a)?;
-    if left % 2 == 1 {
-        return Err(Failure::Odd(left));
-    }
-    Ok(left)
-}
-
 #[test]
 fn methods_agree_with_enumeration() {
     agree!(calls: v: Vector, w: Vector => calls(v, w));
@@ -498,14 +344,10 @@ fn methods_agree_with_enumeration() {
 fn operators_agree_with_enumeration() {
     agree!(operators: v: Vector, w: Vector, c: bool => operators(v, w, c));
     agree!(conversions: v: Vector, c: bool => conversions(v, c));
-    agree!(by_hand: a: State, b: State => by_hand(a, b));
-    agree!(directions: d: Direction, e: Direction => directions(d, e));
     agree!(indexed: i: usize = 0..=1, j: usize = 0..=1, n: u8 = 0..=2 => indexed(i, j, n));
 }
 
 #[test]
 fn traits_agree_with_enumeration() {
     agree!(traits: s: Square, r: Rectangle, n: u8 = 0..=2 => traits(s, r, n));
-    agree!(converted: a: i32 = -1..=11 => converted(a));
-    agree!(account: a: i32 = -1..=11, b: i32 = 0..=11 => account(a, b));
 }

@@ -14,6 +14,7 @@ pub static REVERSE: Definition = Definition {
     form: Form::Struct,
     operators,
     derived: crate::lift::signature::derived::Derived::certain,
+    written: crate::lift::signature::written::nobody_knows,
 };
 
 impl<T> Described for Reverse<T> {

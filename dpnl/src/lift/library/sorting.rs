@@ -55,17 +55,15 @@ impl Tracer {
         item: &Value,
         ordered: &mut impl FnMut(&mut Self, &Value, &Value) -> Flow<Term>,
     ) -> Flow<Vec<Value>> {
-        let are_numbers = is_number(item) && sorted.iter().all(is_number);
-        let (mut is_upward, mut is_downward) = (are_numbers, are_numbers);
+        let mut direction = Direction::of(sorted.iter().chain([item]));
         let mut stays = Vec::with_capacity(sorted.len());
         for other in sorted {
             let in_order = ordered(self, other, item)?;
-            is_upward = is_upward && self.compare(Binary::LessEqual, other, item)? == in_order;
-            is_downward = is_downward && self.compare(Binary::GreaterEqual, other, item)? == in_order;
+            direction.see(self, other, item, in_order)?;
             stays.push(in_order);
         }
-        if is_upward || is_downward {
-            return self.with_number(sorted, item, is_upward);
+        if let Some(upward) = direction.is_upward() {
+            return self.with_number(sorted, item, upward);
         }
         let mut result = Vec::with_capacity(sorted.len() + 1);
         for place in 0..=sorted.len() {
@@ -98,23 +96,21 @@ impl Tracer {
             return Ok(());
         }
         let mut ranks = vec![Term::Known(0); length];
-        let are_numbers = items.iter().all(is_number);
-        let (mut is_upward, mut is_downward) = (are_numbers, are_numbers);
+        let mut direction = Direction::of(items.iter());
         for first in 0..length {
             for second in first + 1..length {
                 let (a, b) = (&items[first], &items[second]);
                 let in_order = ordered(self, a, b)?;
-                is_upward = is_upward && self.compare(Binary::LessEqual, a, b)? == in_order;
-                is_downward = is_downward && self.compare(Binary::GreaterEqual, a, b)? == in_order;
+                direction.see(self, a, b, in_order)?;
                 ranks[second] = self.add(ranks[second], in_order);
                 let swapped = self.not(in_order);
                 ranks[first] = self.add(ranks[first], swapped);
             }
         }
         // Equal numbers are the same number: nobody can tell in which order they were.
-        if is_upward || is_downward {
+        if let Some(upward) = direction.is_upward() {
             self.sort(items)?;
-            if !is_upward {
+            if !upward {
                 Rc::make_mut(items).reverse();
             }
             return Ok(());
@@ -224,6 +220,32 @@ impl Tracer {
         }
         let place = Value::usize(Term::Known(position as i128));
         self.swap(items, &Value::usize(index), &place)
+    }
+}
+
+/// Whether what says that two numbers are in order is their own order, or that one backwards.
+struct Direction {
+    upward: bool,
+    downward: bool,
+}
+
+impl Direction {
+    /// Of these items; what are no numbers have no such order.
+    fn of<'a>(mut items: impl Iterator<Item = &'a Value>) -> Self {
+        let are_numbers = items.all(is_number);
+        Direction { upward: are_numbers, downward: are_numbers }
+    }
+
+    /// Two items, and whether they are said to be in order.
+    fn see(&mut self, tracer: &mut Tracer, first: &Value, second: &Value, in_order: Term) -> Flow<()> {
+        self.upward = self.upward && tracer.compare(Binary::LessEqual, first, second)? == in_order;
+        self.downward = self.downward && tracer.compare(Binary::GreaterEqual, first, second)? == in_order;
+        Ok(())
+    }
+
+    /// Whether it goes up, or down; `None` if neither.
+    fn is_upward(&self) -> Option<bool> {
+        (self.upward || self.downward).then_some(self.upward)
     }
 }
 

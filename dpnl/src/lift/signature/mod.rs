@@ -9,3 +9,4 @@ mod phantom;
 pub(crate) mod quiet;
 pub(crate) mod reported;
 pub(crate) mod witness;
+pub mod written;

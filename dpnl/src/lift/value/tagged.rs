@@ -11,6 +11,7 @@ use std::rc::Rc;
 use crate::lift::Tracer;
 use crate::lift::code::methods::Operators;
 use crate::lift::signature::derived::Derived;
+use crate::lift::signature::written::{self, Written};
 use crate::lift::value::scalar::ScalarType;
 use crate::lift::value::{Scalar, Term, Value};
 
@@ -27,6 +28,8 @@ pub struct Definition {
     pub operators: fn() -> Operators,
     /// Whether the comparisons without a lifted meaning are derived.
     pub derived: fn() -> Derived,
+    /// How a value is written as text.
+    pub written: Written,
 }
 
 /// What the values of a type are while a function is traced.
@@ -146,6 +149,7 @@ pub static OPTION: Definition = Definition {
     form: Form::Enum,
     operators: Operators::default,
     derived: Derived::certain,
+    written: written::nobody_knows,
 };
 
 /// `Result`
@@ -158,6 +162,7 @@ pub static RESULT: Definition = Definition {
     form: Form::Enum,
     operators: Operators::default,
     derived: Derived::certain,
+    written: written::nobody_knows,
 };
 
 /// `Ordering`
@@ -171,6 +176,7 @@ pub static ORDERING: Definition = Definition {
     form: Form::Number,
     operators: Operators::default,
     derived: Derived::certain,
+    written: written::nobody_knows,
 };
 
 /// `PhantomData`
@@ -180,6 +186,7 @@ pub static PHANTOM: Definition = Definition {
     form: Form::Struct,
     operators: Operators::default,
     derived: Derived::certain,
+    written: written::nobody_knows,
 };
 
 /// A value of a type with variants.

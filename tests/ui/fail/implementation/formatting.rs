@@ -6,8 +6,8 @@ use std::fmt;
 struct Point;
 
 #[symbolic]
-impl fmt::Display for Point {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl fmt::Write for Point {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
         Ok(())
     }
 }

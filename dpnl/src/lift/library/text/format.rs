@@ -48,6 +48,12 @@ impl Style {
         letters.is_empty().then_some(style)
     }
 
+    /// Whether it is `{}` or `{:?}`.
+    fn is_plain(&self) -> bool {
+        let plain = Style { fill: ' ', align: None, plus: false, zero: false, width: 0, kind: self.kind };
+        *self == plain && matches!(self.kind, ' ' | '?')
+    }
+
     /// The filling before and after a text that is too short.
     fn filling(&self, missing: usize, default: char) -> (usize, usize) {
         match self.align.unwrap_or(default) {
@@ -138,6 +144,14 @@ impl Tracer {
         let value = self.read(value.clone())?;
         let debug = style.kind == '?';
         match &value {
+            Value::Scalar(Scalar { kind: ScalarType::Enumeration(definition), .. }) if style.is_plain() => {
+                let more = self.written(&value, definition, debug)?;
+                self.append_where(text, condition, &more)
+            }
+            Value::Tagged(tagged) if style.is_plain() => {
+                let more = self.written(&value, tagged.definition, debug)?;
+                self.append_where(text, condition, &more)
+            }
             Value::Scalar(Scalar { term, kind }) => {
                 if style.number(0, *kind).is_none() {
                     return Err(self.fail(format!(

@@ -1,0 +1,58 @@
+//! How values of one's own types are written as text: by their own `Display` and `Debug`, which are called.
+
+use std::fmt::{Debug, Display};
+use std::marker::PhantomData;
+
+use crate::lift::output::decode::Decode;
+use crate::lift::output::shape::Tree;
+
+/// The text of a value, by `Debug` or by `Display`; `None` if its type cannot be written so.
+pub type Written = fn(&Tree<i128>, bool) -> Option<String>;
+
+/// Nothing is known about how the values of a type are written.
+pub fn nobody_knows(_: &Tree<i128>, _: bool) -> Option<String> {
+    None
+}
+
+/// Chooses between the ways to write a type: `(&Text::<T>::new()).displayed(..)` takes the first that fits.
+#[derive(Debug)]
+pub struct Text<T>(PhantomData<T>);
+
+impl<T> Text<T> {
+    /// The choice for a type.
+    #[allow(clippy::new_without_default, reason = "only the macro makes these")]
+    pub fn new() -> Self {
+        Self(PhantomData)
+    }
+}
+
+macro_rules! ways {
+    ($bound:ident $way:ident $format:literal $by:ident $not:ident) => {
+        #[doc = concat!("Types with `", stringify!($bound), "`.")]
+        pub trait $by {
+            /// The text of a value.
+            fn $way(&self, tree: &Tree<i128>) -> Option<String>;
+        }
+
+        impl<T: Decode + $bound> $by for Text<T> {
+            fn $way(&self, tree: &Tree<i128>) -> Option<String> {
+                Some(format!($format, T::decode(tree)?))
+            }
+        }
+
+        #[doc = concat!("Types without `", stringify!($bound), "`.")]
+        pub trait $not {
+            /// No text.
+            fn $way(&self, tree: &Tree<i128>) -> Option<String>;
+        }
+
+        impl<T> $not for &Text<T> {
+            fn $way(&self, _: &Tree<i128>) -> Option<String> {
+                None
+            }
+        }
+    };
+}
+
+ways! { Display displayed "{}" ByDisplay NotByDisplay }
+ways! { Debug debugged "{:?}" ByDebug NotByDebug }
