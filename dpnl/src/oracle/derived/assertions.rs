@@ -10,7 +10,6 @@ use crate::graph::forward::forward;
 use crate::graph::{NodeId, Operation, Set};
 
 use super::backward::{divide_down, divide_up};
-use super::prepared::NONE;
 use super::state::{Refuted, State};
 
 impl State<'_> {
@@ -84,7 +83,7 @@ impl State<'_> {
             }
             operation => match self.only_argument(node) {
                 None => return Ok(false),
-                Some(argument) => match self.preimage(operation, argument, allowed) {
+                Some(argument) => match self.preimage(node, operation, argument, allowed) {
                     None => return Ok(false),
                     Some(set) => self.assert(argument, set)?,
                 },
@@ -102,22 +101,25 @@ impl State<'_> {
 
     /// The only node a live node refers to, if it is only one.
     fn only_argument(&self, node: u32) -> Option<u32> {
-        let mut only = NONE;
-        for edge in self.prepared.edges(node) {
-            let argument = self.liveness.held[edge];
-            if argument != NONE && argument != only {
-                if only != NONE {
-                    return None;
-                }
-                only = argument;
-            }
-        }
-        (only != NONE).then_some(only)
+        let mut held = self.liveness.links.of(node).map(|edge| self.liveness.held[edge]);
+        let only = held.next()?;
+        held.all(|other| other == only).then_some(only)
     }
 
     /// The exact set of values of the only open argument for which the result is allowed.
-    fn preimage(&self, operation: &Operation, argument: u32, allowed: Set) -> Option<Set> {
+    fn preimage(&self, node: u32, operation: &Operation, argument: u32, allowed: Set) -> Option<Set> {
         let set = self.sets.forward[argument as usize];
+        if let Operation::Linear { terms, .. } = operation {
+            let (fixed, first) = (self.fixed_total(node)?, self.prepared.edges(node).start);
+            let mut held = self.liveness.links.of(node).map(|edge| terms[edge - first].1);
+            let factor = held.try_fold(0i128, i128::checked_add)?;
+            if !set.is_exact() {
+                return divide(allowed, fixed, factor);
+            }
+            let ends = [set.low(), set.high()].map(|end| end.checked_mul(factor)?.checked_add(fixed));
+            let _within_numbers = ends[0].zip(ends[1])?;
+            return Some(set.filter(|value| allowed.contains(value * factor + fixed)));
+        }
         if set.is_exact() {
             let mut decided = true;
             let kept = set.filter(|value| {
@@ -147,18 +149,6 @@ impl State<'_> {
                     (Some(bound), None, _) => set.at_most(bound),
                     _ => return None,
                 })
-            }
-            Operation::Linear { terms, constant } => {
-                let mut fixed = *constant;
-                let mut only = None;
-                for &(term, coefficient) in terms {
-                    match self.forward_of(term).value() {
-                        Some(value) => fixed = fixed.checked_add(value.checked_mul(coefficient)?)?,
-                        None if only.is_none() => only = Some(coefficient),
-                        None => return None,
-                    }
-                }
-                divide(allowed, fixed, only?)
             }
             Operation::Multiply(a, b) => {
                 let factor = self.forward_of(*a).value().or(self.forward_of(*b).value())?;

@@ -7,7 +7,6 @@ use smallvec::SmallVec;
 
 use crate::graph::Operation;
 
-use super::prepared::NONE;
 use super::state::State;
 
 /// Steps after which a proof is given up.
@@ -29,25 +28,12 @@ impl State<'_> {
         self.prove_at_most(a, b, &mut steps)
     }
 
-    pub fn is_extreme(&self, node: u32) -> bool {
-        matches!(self.prepared.operations[node as usize], Operation::Minimum(_) | Operation::Maximum(_))
-    }
-
-    /// The members of a minimum or maximum; of a live one only those that matter, and what is fixed.
-    pub fn members(&self, node: u32) -> impl Iterator<Item = u32> + Clone + '_ {
-        let live = self.is_live(node);
-        self.prepared.edges(node).filter_map(move |edge| match self.liveness.held[edge] {
-            NONE => {
-                let member = self.find(self.prepared.arguments[edge]);
-                (!live || self.sets.forward[member as usize].is_single()).then_some(member)
-            }
-            held => Some(self.find(held)),
-        })
-    }
-
     fn prove_at_most(&self, a: u32, b: u32, steps: &mut u32) -> bool {
         if let Operation::Minimum(_) = self.prepared.operations[b as usize] {
-            return a == b || self.members(b).all(|member| self.prove_at_most(a, member, steps));
+            let below_best = |best: i128, steps: &mut u32| self.prove_below(a, best, &Members::new(), steps);
+            return a == b
+                || self.best_member(b).is_none_or(|best| below_best(best, steps))
+                    && self.members(b).all(|member| self.prove_at_most(a, member, steps));
         }
         let mut above = Members::from_slice(&[b]);
         let mut next = 0;
@@ -71,8 +57,14 @@ impl State<'_> {
         }
         *steps -= 1;
         match self.prepared.operations[a as usize] {
-            Operation::Maximum(_) => self.members(a).all(|member| self.prove_below(member, floor, above, steps)),
-            Operation::Minimum(_) => self.members(a).any(|member| self.prove_below(member, floor, above, steps)),
+            Operation::Maximum(_) => {
+                self.best_member(a).is_none_or(|best| best <= floor)
+                    && self.members(a).all(|member| self.prove_below(member, floor, above, steps))
+            }
+            Operation::Minimum(_) => {
+                self.best_member(a).is_some_and(|best| best <= floor)
+                    || self.members(a).any(|member| self.prove_below(member, floor, above, steps))
+            }
             _ => false,
         }
     }

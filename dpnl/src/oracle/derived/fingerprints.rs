@@ -5,10 +5,14 @@
 //! argument of it changes. Nothing to describe, nothing to add: so the total of the nodes of one part is the key of the part.
 
 use super::hash::Fingerprint;
+use super::prepared::{NONE, Prepared};
+use super::structure::reference;
 use super::trail::{Change, Trail};
 
 /// What the nodes contribute to the fingerprint.
 pub(super) struct Fingerprints {
+    /// The sum of the hashes of the node's references.
+    pub references: Vec<Fingerprint>,
     /// The node's share of the fingerprint.
     pub contribution: Vec<Fingerprint>,
     /// The sum of all contributions.
@@ -17,7 +21,26 @@ pub(super) struct Fingerprints {
 
 impl Fingerprints {
     pub fn new(nodes: usize) -> Self {
-        Fingerprints { contribution: vec![Fingerprint::default(); nodes], total: Fingerprint::default() }
+        let none = vec![Fingerprint::default(); nodes];
+        Fingerprints { references: none.clone(), contribution: none, total: Fingerprint::default() }
+    }
+
+    /// An edge that referred to one node refers to another.
+    #[inline]
+    pub fn refer(&mut self, prepared: &Prepared, node: u32, edge: usize, [old, new]: [u32; 2]) {
+        let hash = |held: u32| {
+            if held == prepared.arguments[edge] {
+                return prepared.reference_hashes[edge];
+            }
+            prepared.hasher.item(&reference(node, edge - prepared.edges(node).start, held))
+        };
+        let own = &mut self.references[node as usize];
+        if old != NONE {
+            own.subtract(hash(old));
+        }
+        if new != NONE {
+            own.add(hash(new));
+        }
     }
 
     pub fn set_contribution(&mut self, trail: &mut Trail, node: u32, contribution: Fingerprint) {

@@ -12,6 +12,7 @@
 use crate::graph::Operation;
 
 use super::hash::Fingerprint;
+use super::links::Links;
 use super::prepared::{NONE, Prepared};
 use super::state::{Pending, State};
 use super::trail::{Change, Trail};
@@ -36,6 +37,8 @@ pub(super) struct Liveness {
     pub references: Vec<u32>,
     /// For every edge, the node it refers to, or [`NONE`].
     pub held: Vec<u32>,
+    /// The edges that refer to something.
+    pub links: Links,
     /// Variables that left since the list was last cleared.
     pub left: Vec<u32>,
     /// Nodes that lost an edge since the list was last cleared.
@@ -60,6 +63,7 @@ impl Liveness {
             stands_for,
             references: vec![0; nodes],
             held: vec![NONE; prepared.arguments.len()],
+            links: Links::new(nodes, prepared.arguments.len()),
             left: Vec::new(),
             touched: Vec::new(),
             started: false,
@@ -71,9 +75,14 @@ impl Liveness {
         self.status[node as usize] = status;
     }
 
-    pub fn set_held(&mut self, trail: &mut Trail, edge: usize, node: u32) {
-        trail.push(Change::Held(edge as u32, self.held[edge]));
-        self.held[edge] = node;
+    /// Takes back that an edge refers to something else.
+    pub fn hold_again(&mut self, edge: usize, held: u32) {
+        let current = std::mem::replace(&mut self.held[edge], held);
+        match (current, held) {
+            (NONE, _) => self.links.restore(edge),
+            (_, NONE) => self.links.remove(edge),
+            _ => {}
+        }
     }
 
     fn set_references(&mut self, trail: &mut Trail, node: u32, count: u32) {
@@ -96,6 +105,20 @@ impl State<'_> {
     #[inline]
     pub fn is_live(&self, node: u32) -> bool {
         self.liveness.references[node as usize] > 0 && self.liveness.status[node as usize] == Status::Open
+    }
+
+    /// From now on an edge of a node refers to another node, or to none.
+    pub fn set_held(&mut self, node: u32, edge: usize, held: u32) {
+        let old = std::mem::replace(&mut self.liveness.held[edge], held);
+        self.trail.push(Change::Held(node, edge as u32, old));
+        match (old, held) {
+            (NONE, _) => self.liveness.links.append(node, edge),
+            (_, NONE) => self.liveness.links.remove(edge),
+            _ => {}
+        }
+        if self.options.keys {
+            self.prints.refer(self.prepared, node, edge, [old, held]);
+        }
     }
 
     /// Refers to a node once more; a node that was not live starts to refer to its own arguments.
@@ -129,13 +152,13 @@ impl State<'_> {
                 }
                 continue;
             }
-            for edge in self.prepared.edges(node) {
+            let mut next = self.liveness.links.of(node).next();
+            while let Some(edge) = next {
+                next = self.liveness.links.after(edge);
                 let argument = self.liveness.held[edge];
-                if argument != NONE {
-                    self.liveness.set_held(&mut self.trail, edge, NONE);
-                    self.liveness.touched.push(argument);
-                    pending.push(argument);
-                }
+                self.set_held(node, edge, NONE);
+                self.liveness.touched.push(argument);
+                pending.push(argument);
             }
         }
     }
@@ -155,9 +178,9 @@ impl State<'_> {
     /// Tells the live users of a node to look again.
     pub fn notify(&mut self, node: u32) {
         let State { prepared, liveness: Liveness { status, references, stands_for, .. }, queue, .. } = self;
-        prepared.for_each_named(node, |user, _, named| match status[user as usize] {
+        prepared.for_each_named(node, |user, edge, named| match status[user as usize] {
             Status::Open if references[user as usize] > 0 => {
-                queue.push_up(user);
+                queue.push_changed(user, edge);
                 false
             }
             status => status == Status::Alias && stands_for[user as usize] == named,

@@ -53,8 +53,11 @@ mod cuts;
 mod demands;
 mod divisors;
 mod engine;
+mod extremes;
 mod fingerprints;
 mod hash;
+mod joined;
+mod links;
 mod liveness;
 mod oracle;
 mod order;
@@ -69,6 +72,7 @@ mod state;
 mod structure;
 #[cfg(test)]
 mod tests;
+mod totals;
 mod trail;
 mod variables;
 

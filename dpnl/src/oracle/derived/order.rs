@@ -26,7 +26,7 @@ use crate::graph::Operation;
 
 use super::liveness::Status;
 use super::parts::Marks;
-use super::prepared::{NONE, Prepared};
+use super::prepared::Prepared;
 use super::state::State;
 
 /// How many assertions are compared; they are ranked by the variables below them at the root already.
@@ -101,13 +101,14 @@ impl State<'_> {
     fn heaviest_input(&self, node: u32, slot: usize) -> Option<usize> {
         let operation = &self.prepared.operations[node as usize];
         let mut best: Option<(f64, usize)> = None;
-        for (position, edge) in self.prepared.edges(node).enumerate() {
+        let first = self.prepared.edges(node).start;
+        for edge in self.liveness.links.of(node) {
             let held = self.liveness.held[edge];
-            let Some(variable) = (held != NONE).then(|| self.input_in_part(held, slot)).flatten() else { continue };
+            let Some(variable) = self.input_in_part(held, slot) else { continue };
             let weight = match operation {
                 Operation::Linear { terms, .. } => {
                     let set = &self.sets.forward[held as usize];
-                    size(terms[position].1) * size(set.high().saturating_sub(set.low()))
+                    size(terms[edge - first].1) * size(set.high().saturating_sub(set.low()))
                 }
                 _ => 0.0,
             };
@@ -189,10 +190,7 @@ impl State<'_> {
             let upper = self.only_upper(upper, &facts);
             facts.push((lower, upper));
             if matches!(self.prepared.operations[lower as usize], Operation::Maximum(_)) {
-                let edges = self.prepared.edges(lower);
-                facts.extend(
-                    edges.map(|edge| self.liveness.held[edge]).filter(|&held| held != NONE).map(|held| (held, upper)),
-                );
+                facts.extend(self.liveness.links.of(lower).map(|edge| (self.liveness.held[edge], upper)));
             }
         }
         facts
@@ -203,7 +201,7 @@ impl State<'_> {
         if !matches!(self.prepared.operations[node as usize], Operation::Maximum(_)) {
             return node;
         }
-        let mut winners = self.prepared.edges(node).filter(|&edge| self.wins(node, edge, facts));
+        let mut winners = self.liveness.links.of(node).filter(|&edge| self.wins(node, edge, facts));
         match (winners.next(), winners.next()) {
             (Some(edge), None) => self.liveness.held[edge],
             _ => node,
@@ -213,9 +211,6 @@ impl State<'_> {
     /// Whether influence flows through this edge.
     fn wins(&self, node: u32, edge: usize, facts: &[(u32, u32)]) -> bool {
         let argument = self.liveness.held[edge];
-        if argument == NONE {
-            return false;
-        }
         let beats = |other: u32, facts: &[(u32, u32)]| match self.prepared.operations[node as usize] {
             // Two that bound each other are equal; neither beats the other.
             Operation::Maximum(_) => facts.contains(&(argument, other)) && !facts.contains(&(other, argument)),
@@ -224,9 +219,9 @@ impl State<'_> {
         };
         facts.is_empty()
             || !matches!(self.prepared.operations[node as usize], Operation::Maximum(_) | Operation::Minimum(_))
-            || !self.prepared.edges(node).any(|other| {
+            || !self.liveness.links.of(node).any(|other| {
                 let other = self.liveness.held[other];
-                other != NONE && other != argument && beats(other, facts)
+                other != argument && beats(other, facts)
             })
     }
 
@@ -243,9 +238,9 @@ impl State<'_> {
                     return count;
                 }
             }
-            for edge in self.prepared.edges(node) {
+            for edge in self.liveness.links.of(node) {
                 let argument = self.liveness.held[edge];
-                if argument != NONE && marks.mark(argument, 0).is_none() {
+                if marks.mark(argument, 0).is_none() {
                     pending.push(argument);
                 }
             }
@@ -279,19 +274,18 @@ impl State<'_> {
             if followed > limit && (found || limit < FOLLOWED) {
                 break;
             }
-            let edges = self.prepared.edges(node);
+            let (edges, first) = (self.liveness.links.of(node), self.prepared.edges(node).start);
             let terms = match &self.prepared.operations[node as usize] {
                 Operation::Linear { terms, .. } => Some(terms),
                 _ => None,
             };
             let weights: SmallVec<[f64; 16]> = edges
                 .clone()
-                .enumerate()
-                .map(|(position, edge)| match terms {
+                .map(|edge| match terms {
                     _ if !self.wins(node, edge, facts) => 0.0,
                     Some(terms) => {
                         let set = &self.sets.forward[self.liveness.held[edge] as usize];
-                        size(terms[position].1) * size(set.high().saturating_sub(set.low()))
+                        size(terms[edge - first].1) * size(set.high().saturating_sub(set.low()))
                     }
                     None => 1.0,
                 })

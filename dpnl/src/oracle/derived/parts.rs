@@ -10,7 +10,6 @@ use std::collections::VecDeque;
 use crate::graph::Operation;
 
 use super::hash::Fingerprint;
-use super::prepared::NONE;
 use super::state::State;
 
 /// An independent part of the problem.
@@ -180,9 +179,9 @@ impl State<'_> {
         let mut next = 0;
         while let Some(&node) = nodes.get(next) {
             next += 1;
-            for edge in self.prepared.edges(node) {
+            for edge in self.liveness.links.of(node) {
                 let argument = self.liveness.held[edge];
-                if argument != NONE && marks.mark(argument, 0).is_none() {
+                if marks.mark(argument, 0).is_none() {
                     nodes.push(argument);
                 }
             }
@@ -205,11 +204,7 @@ impl State<'_> {
     }
 
     fn for_each_neighbour(&self, node: u32, mut visit: impl FnMut(u32)) {
-        for edge in self.prepared.edges(node) {
-            if self.liveness.held[edge] != NONE {
-                visit(self.liveness.held[edge]);
-            }
-        }
+        self.liveness.links.of(node).for_each(|edge| visit(self.liveness.held[edge]));
         self.for_each_user(node, |user, edge| {
             if self.liveness.held[edge as usize] == node {
                 visit(user);

@@ -10,8 +10,10 @@ use crate::valuation::{MAX_DOMAIN, ValueSet};
 use super::blocks::Blocks;
 use super::cuts::insert_names;
 use super::hash::{Fingerprint, Hasher};
+use super::joined::join;
 use super::reading::Reading;
 use super::structure::reference;
+use super::totals::Summed;
 
 /// No node.
 pub(super) const NONE: u32 = u32::MAX;
@@ -57,6 +59,8 @@ pub(super) struct Prepared {
     pub provable: Vec<bool>,
     /// For a sum of which nothing but a remainder is used the divisor, else 0.
     pub modulus: Vec<i128>,
+    /// The long sums and lists, whose totals are kept.
+    pub summed: Summed,
     /// Whether the node is a minimum or maximum of nothing but variables, or of such nodes.
     pub picks_variable: Vec<bool>,
     /// Whether there is such a node.
@@ -78,7 +82,7 @@ impl Prepared {
     /// Prepares a program; `with_cuts` gives names to the nodes worth cutting.
     pub fn new(program: &Program, with_cuts: bool) -> Result<Self> {
         let graph = &program.graph;
-        let joined = join_sums(program);
+        let joined = join(program);
         let live = live_nodes(program, &joined);
         let mut number = vec![NONE; graph.len()];
         let mut operations = Vec::new();
@@ -164,6 +168,7 @@ impl Prepared {
             by_rank,
             provable,
             modulus: moduli(&operations, &cases),
+            summed: Summed::new(&operations, &sets),
             sorts: picks_variable.contains(&true),
             picks_variable,
             reading: Reading::new(&operations, &sets, domains.len()),
@@ -223,59 +228,6 @@ fn initial_sets(operations: &[Operation], tables: &[TableData], domains: &[Domai
         });
     }
     sets
-}
-
-/// Puts the blocks of a long sum together again where nothing else uses them; `Some` where a node changed.
-fn join_sums(program: &Program) -> Vec<Option<Operation>> {
-    let graph = &program.graph;
-    let mut uses = vec![0u32; graph.len()];
-    for case in &program.cases {
-        uses[case.condition.index()] += 2;
-        case.leaves.iter().for_each(|leaf| uses[leaf.index()] += 2);
-    }
-    for index in (0..graph.len()).rev() {
-        if uses[index] > 0 {
-            graph.operation(NodeId::from_index(index)).for_each_argument(|argument| uses[argument.index()] += 1);
-        }
-    }
-    let mut joined: Vec<Option<Operation>> = vec![None; graph.len()];
-    // From the outermost sum inwards, so that a chain of blocks is unrolled in one go.
-    for index in (0..graph.len()).rev() {
-        let Operation::Linear { terms, constant } = graph.operation(NodeId::from_index(index)) else { continue };
-        if uses[index] == 0 {
-            continue;
-        }
-        let block = |node: NodeId| match graph.operation(node) {
-            Operation::Linear { terms, constant } if uses[node.index()] == 1 => Some((terms, *constant)),
-            _ => None,
-        };
-        if !terms.iter().any(|&(term, _)| block(term).is_some()) {
-            continue;
-        }
-        let (mut open, mut flat, mut sum) = (terms.to_vec(), Vec::new(), Some(*constant));
-        while let Some((term, coefficient)) = open.pop() {
-            match block(term) {
-                None => flat.push((term, coefficient)),
-                Some((inner, constant)) => {
-                    sum = sum.zip(constant.checked_mul(coefficient)).and_then(|(a, b)| a.checked_add(b));
-                    for &(term, factor) in inner {
-                        match factor.checked_mul(coefficient) {
-                            Some(product) => open.push((term, product)),
-                            None => sum = None,
-                        }
-                    }
-                }
-            }
-        }
-        flat.sort_unstable();
-        // The same term twice, or numbers too large: leave the blocks as they are.
-        if let Some(constant) = sum
-            && flat.windows(2).all(|pair| pair[0].0 != pair[1].0)
-        {
-            joined[index] = Some(Operation::Linear { terms: flat.into(), constant });
-        }
-    }
-    joined
 }
 
 /// For every sum of which nothing but the remainder by one constant is used, that constant; 0 for other nodes.

@@ -3,13 +3,21 @@
 //! Only live nodes take part. Independent parts share none, so work in one part never reaches another; and
 //! what is dead stays dead until the trail takes it back, so its sets need not be kept up to date.
 
-use crate::graph::forward::{extreme, forward};
+use smallvec::SmallVec;
+
+use crate::graph::forward::forward;
 use crate::graph::{NodeId, Operation, Set};
 
-use super::backward::{Arguments, backward};
+use super::backward::{self, Arguments, backward};
 use super::hash::Fingerprint;
 use super::liveness::Status;
+use super::queue::Changed;
+use super::sets::View;
 use super::state::{Refuted, State};
+use super::totals::Bounds;
+
+/// Places of arguments.
+type Undecided = SmallVec<[usize; 16]>;
 
 /// Downward steps per assignment after which narrowing stops: with wide intervals it may creep for long.
 /// Stopping early is sound; it only leaves values for the search to refute.
@@ -50,16 +58,19 @@ impl State<'_> {
     /// Looks at a live node again after something about its arguments or its assertion changed, and tries
     /// to prove more about it if asked to.
     fn update(&mut self, node: u32, prove: bool) -> Result<(), Refuted> {
+        let changed = self.queue.take_changed(node);
         if !self.is_live(node) {
             return Ok(());
         }
+        self.see(node, &changed);
+        self.see_members(node, &changed);
         let prepared = self.prepared;
         let operation = &prepared.operations[node as usize];
         let own = node as usize;
         let old = self.sets.forward[own];
         let set = match operation {
             Operation::Input(_) => old,
-            _ => old.intersect(&self.compute(node, prove, |argument| self.forward_of(argument))),
+            _ => old.intersect(&self.compute(node, prove, View::Forward)),
         };
         if set.is_empty() {
             return Err(Refuted);
@@ -84,7 +95,7 @@ impl State<'_> {
             self.notify(node);
             return Ok(());
         }
-        self.refresh(node, prove);
+        self.refresh(node, changed, prove);
         if matches!(operation, Operation::Input(_)) {
             return Ok(());
         }
@@ -100,7 +111,7 @@ impl State<'_> {
         if self.demands.asserted[own] && self.push_assertion(node)? {
             if self.is_live(node) {
                 // The demand is no longer part of its description.
-                self.refresh(node, false);
+                self.refresh(node, Changed::new(), false);
             }
             return Ok(());
         }
@@ -111,29 +122,24 @@ impl State<'_> {
     }
 
     /// The node's set from its arguments' sets, with the little that sets do not see.
-    fn compute(&self, node: u32, prove: bool, set_of: impl Fn(NodeId) -> Set) -> Set {
+    fn compute(&self, node: u32, prove: bool, view: View) -> Set {
         let operation = &self.prepared.operations[node as usize];
+        let set_of = |argument: NodeId| self.set_of(view, argument);
         let end = |argument: &NodeId| self.find(argument.index() as u32);
         match operation {
             Operation::Equal(a, b) if end(a) == end(b) => Set::single(1),
             Operation::Less(a, b) if end(a) == end(b) => Set::single(0),
             Operation::Less(a, b) if prove && self.at_most(end(b), end(a)) => Set::single(0),
             // Members that were dropped are no longer kept up to date, and do not matter.
-            Operation::Maximum(_) => {
-                extreme(self.members(node).map(|member| set_of(NodeId::from_index(member as usize))))
-            }
-            Operation::Minimum(_) => {
-                let members = self.members(node).map(|member| set_of(NodeId::from_index(member as usize)).negate());
-                extreme(members).negate()
-            }
-            _ => forward(operation, &self.prepared.tables, set_of),
+            Operation::Minimum(_) | Operation::Maximum(_) => self.extreme_of(node, view),
+            _ => self.summed(node, view).unwrap_or_else(|| forward(operation, &self.prepared.tables, set_of)),
         }
     }
 
     fn update_narrowed(&mut self, node: u32) -> Result<(), Refuted> {
         let own = node as usize;
         let old = self.sets.narrowed[own];
-        let possible = self.compute(node, false, |argument| self.narrowed_of(argument));
+        let possible = self.compute(node, false, View::Narrowed);
         let mut set = old.intersect(&self.sets.forward[own]).intersect(&possible);
         if self.demands.asserted[own] {
             set = set.intersect(&self.demands.required[own]);
@@ -219,10 +225,49 @@ impl State<'_> {
             return Ok(());
         }
         let prepared = self.prepared;
+        let operation = &prepared.operations[node as usize];
+        let result = self.sets.narrowed[node as usize];
+        if self.leaves_nothing_to_narrow(node, result) {
+            return Ok(());
+        }
+        // Of a long list only what is undecided is looked at.
+        let undecided = |state: &Self| -> Undecided {
+            let first = prepared.edges(node).start;
+            state.liveness.links.of(node).map(|edge| edge - first).collect()
+        };
         let mut arguments = Narrowing { state: self, refuted: false };
-        let result = arguments.state.sets.narrowed[node as usize];
-        backward(&prepared.operations[node as usize], &prepared.tables, result, &mut arguments);
+        match operation {
+            Operation::Linear { terms, .. } => {
+                let Some(fixed) = arguments.state.fixed_total(node) else { return Ok(()) };
+                let open = undecided(arguments.state).into_iter().map(|position| terms[position]);
+                backward::linear(open, fixed, result, &mut arguments);
+            }
+            Operation::All(members) | Operation::Any(members) => {
+                let open = undecided(arguments.state).into_iter().map(|position| members[position]);
+                let neutral = i128::from(matches!(operation, Operation::All(_)));
+                backward::gathered(open, result, neutral, &mut arguments);
+            }
+            Operation::Minimum(members) | Operation::Maximum(members) => {
+                let open = undecided(arguments.state).into_iter().map(|position| members[position]);
+                let best = arguments.state.best_member(node);
+                backward::extreme((open, best), result, &mut arguments, matches!(operation, Operation::Minimum(_)));
+            }
+            operation => backward(operation, &prepared.tables, result, &mut arguments),
+        }
         if arguments.refuted { Err(Refuted) } else { Ok(()) }
+    }
+
+    /// Whether totals tell at once that no argument of a node loses a value.
+    fn leaves_nothing_to_narrow(&self, node: u32, result: Set) -> bool {
+        let Some(place) = self.prepared.summed.place(node) else { return false };
+        let Bounds { low, high } = self.totals.totals[place].narrowed;
+        match &self.prepared.operations[node as usize] {
+            Operation::Linear { .. } => backward::has_slack(result, (low, high), self.prepared.summed.widest(place)),
+            // One member has to decide, and two could.
+            Operation::All(members) => result.value() != Some(1) && members.len() as i128 - low > 1,
+            Operation::Any(_) => result.value() != Some(0) && high > 1,
+            _ => false,
+        }
     }
 }
 

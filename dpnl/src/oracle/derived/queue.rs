@@ -3,8 +3,13 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
+use smallvec::SmallVec;
+
+use super::prepared::NONE;
+
 /// Three work lists: upwards (arguments before users), downwards (users before arguments), and the nodes
-/// whose structure is worth a proof once the other two have nothing left.
+/// whose structure is worth a proof once the other two have nothing left. A node that waits upwards may know which of its
+/// arguments changed.
 #[derive(Default)]
 pub(super) struct Queue {
     up: BinaryHeap<Reverse<u32>>,
@@ -13,12 +18,45 @@ pub(super) struct Queue {
     in_up: Vec<bool>,
     in_down: Vec<bool>,
     in_proofs: Vec<bool>,
+    /// For every node the edge to an argument that changed, and for every such edge the next one or itself at the end:
+    /// lists that need no memory of their own. [`NONE`] is an edge in no list, or no list.
+    first_changed: Vec<u32>,
+    next_changed: Vec<u32>,
 }
 
+/// Edges of one node whose arguments changed, ascending.
+pub(super) type Changed = SmallVec<[u32; 8]>;
+
 impl Queue {
-    pub fn new(nodes: usize) -> Self {
+    pub fn new(nodes: usize, edges: usize) -> Self {
         let none = vec![false; nodes];
-        Queue { in_up: none.clone(), in_down: none.clone(), in_proofs: none, ..Queue::default() }
+        let (first_changed, next_changed) = (vec![NONE; nodes], vec![NONE; edges]);
+        let (in_up, in_down, in_proofs) = (none.clone(), none.clone(), none);
+        Queue { in_up, in_down, in_proofs, first_changed, next_changed, ..Queue::default() }
+    }
+
+    /// The argument at the end of an edge of the node has changed.
+    #[inline]
+    pub fn push_changed(&mut self, node: u32, edge: u32) {
+        let next = &mut self.next_changed[edge as usize];
+        if *next == NONE {
+            let first = std::mem::replace(&mut self.first_changed[node as usize], edge);
+            *next = if first == NONE { edge } else { first };
+            self.push_up(node);
+        }
+    }
+
+    /// Forgets which arguments of a node changed, and returns them.
+    pub fn take_changed(&mut self, node: u32) -> Changed {
+        let mut changed = Changed::new();
+        let mut edge = std::mem::replace(&mut self.first_changed[node as usize], NONE);
+        while edge != NONE {
+            changed.push(edge);
+            let next = std::mem::replace(&mut self.next_changed[edge as usize], NONE);
+            edge = if next == edge { NONE } else { next };
+        }
+        changed.sort_unstable();
+        changed
     }
 
     #[inline]
@@ -65,7 +103,9 @@ impl Queue {
 
     /// Forgets everything.
     pub fn clear(&mut self) {
-        while self.pop_up().is_some() {}
+        while let Some(node) = self.pop_up() {
+            self.take_changed(node);
+        }
         while self.pop_down().is_some() {}
         while self.pop_proof().is_some() {}
     }

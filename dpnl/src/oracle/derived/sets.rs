@@ -10,6 +10,13 @@ use crate::graph::Set;
 use super::prepared::Prepared;
 use super::trail::{Change, Trail};
 
+/// Which of a node's sets is meant.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum View {
+    Forward,
+    Narrowed,
+}
+
 /// Value sets, by node and by variable.
 pub(super) struct Sets {
     /// For every node, the values it can take over the variables' current sets.

@@ -9,6 +9,7 @@ use crate::graph::Set;
 use super::hash::Fingerprint;
 use super::liveness::Status;
 use super::state::State;
+use super::totals::Bounds;
 
 /// One change, with what was there before.
 #[derive(Clone)]
@@ -16,9 +17,12 @@ pub(super) enum Change {
     Forward(u32, Set),
     Narrowed(u32, Set),
     Word(u32, u64),
+    SeenForward(u32, Bounds),
+    SeenNarrowed(u32, Bounds),
+    Best(u32, Option<i128>),
     Status(u32, Status),
     References(u32, u32),
-    Held(u32, u32),
+    Held(u32, u32, u32),
     Contribution(u32, Fingerprint),
     Required(u32, Set, bool),
     Inserted(u32, u32),
@@ -33,15 +37,27 @@ pub(super) type Trail = Vec<Change>;
 impl State<'_> {
     /// Takes back every change since the trail had this length.
     pub fn undo_to(&mut self, length: usize) {
-        let State { sets, liveness, demands, prints, trail, .. } = self;
+        let State { prepared, options, sets, totals, extremes, liveness, demands, prints, trail, .. } = self;
         while trail.len() > length {
             match trail.pop() {
                 Some(Change::Forward(node, set)) => sets.forward[node as usize] = set,
                 Some(Change::Narrowed(node, set)) => sets.narrowed[node as usize] = set,
                 Some(Change::Word(index, word)) => sets.words[index as usize] = word,
+                Some(Change::SeenForward(index, seen)) => {
+                    totals.see_forward(&prepared.summed, index as usize, seen);
+                }
+                Some(Change::SeenNarrowed(index, seen)) => {
+                    totals.see_narrowed(&prepared.summed, index as usize, seen);
+                }
+                Some(Change::Best(node, best)) => extremes.best[node as usize] = best,
                 Some(Change::Status(node, status)) => liveness.status[node as usize] = status,
                 Some(Change::References(node, count)) => liveness.references[node as usize] = count,
-                Some(Change::Held(edge, node)) => liveness.held[edge as usize] = node,
+                Some(Change::Held(node, edge, held)) => {
+                    if options.keys {
+                        prints.refer(prepared, node, edge as usize, [liveness.held[edge as usize], held]);
+                    }
+                    liveness.hold_again(edge as usize, held);
+                }
                 Some(Change::Contribution(node, old)) => prints.replace(node, old),
                 Some(Change::Required(node, set, asserted)) => {
                     demands.required[node as usize] = set;

@@ -5,6 +5,7 @@ use crate::graph::Set;
 use super::hash::Fingerprint;
 use super::liveness::Status;
 use super::prepared::{NONE, Prepared};
+use super::queue::Changed;
 use super::state::{Refuted, State};
 
 impl State<'_> {
@@ -62,7 +63,7 @@ impl State<'_> {
             }
             self.liveness.left.push(variable as u32);
         } else if self.liveness.references[node as usize] > 0 {
-            self.refresh(node, false);
+            self.refresh(node, Changed::new(), false);
             self.queue.push_up(node);
         }
         self.notify(node);
