@@ -7,7 +7,9 @@ use smallvec::SmallVec;
 
 use crate::graph::forward::extreme;
 use crate::graph::{NodeId, Operation, Set};
+use crate::index::Map;
 
+use super::ids::Edge;
 use super::liveness::Status;
 use super::prepared::Prepared;
 use super::sets::View;
@@ -16,37 +18,38 @@ use super::trail::Change;
 
 /// The best decided members, by node; what is not a live minimum or maximum has none.
 pub(super) struct Extremes {
-    pub best: Vec<Option<i128>>,
+    pub best: Map<NodeId, Option<i128>>,
 }
 
 impl Extremes {
     pub fn new(prepared: &Prepared) -> Self {
-        Extremes { best: vec![None; prepared.operations.len()] }
+        Extremes { best: Map::filled(None, prepared.operations.len()) }
     }
 }
 
 impl State<'_> {
-    pub fn is_extreme(&self, node: u32) -> bool {
-        matches!(self.prepared.operations[node as usize], Operation::Minimum(_) | Operation::Maximum(_))
+    pub fn is_extreme(&self, node: NodeId) -> bool {
+        matches!(self.prepared.operations[node], Operation::Minimum(_) | Operation::Maximum(_))
     }
 
     /// The members of a minimum or maximum; of a live one only those that matter, which leaves out
     /// [`State::best_member`].
-    pub fn members(&self, node: u32) -> impl Iterator<Item = u32> + Clone + '_ {
+    pub fn members(&self, node: NodeId) -> impl Iterator<Item = NodeId> + Clone + '_ {
         let live = self.is_live(node);
         let held = live.then(|| self.liveness.links.of(node).map(|edge| self.find(self.liveness.held[edge])));
-        let all = (!live).then(|| self.prepared.edges(node).map(|edge| self.find(self.prepared.arguments[edge])));
+        let all =
+            (!live).then(|| self.prepared.edges.of(node).map(|edge| self.find(self.prepared.edges.argument(edge))));
         held.into_iter().flatten().chain(all.into_iter().flatten())
     }
 
     /// The best decided member of a live minimum or maximum.
-    pub fn best_member(&self, node: u32) -> Option<i128> {
-        if self.is_live(node) { self.extremes.best[node as usize] } else { None }
+    pub fn best_member(&self, node: NodeId) -> Option<i128> {
+        if self.is_live(node) { self.extremes.best[node] } else { None }
     }
 
     /// The better one of two values for a minimum or maximum.
-    fn better(&self, node: u32, old: Option<i128>, value: i128) -> i128 {
-        match (&self.prepared.operations[node as usize], old) {
+    fn better(&self, node: NodeId, old: Option<i128>, value: i128) -> i128 {
+        match (&self.prepared.operations[node], old) {
             (_, None) => value,
             (Operation::Minimum(_), Some(old)) => old.min(value),
             (_, Some(old)) => old.max(value),
@@ -54,47 +57,47 @@ impl State<'_> {
     }
 
     /// Looks at all members of a node that comes to life.
-    pub fn find_best(&mut self, node: u32) {
+    pub fn find_best(&mut self, node: NodeId) {
         if self.is_extreme(node) {
-            self.extremes.best[node as usize] = None;
-            for edge in self.prepared.edges(node) {
+            self.extremes.best[node] = None;
+            for edge in self.prepared.edges.of(node) {
                 self.see_member(node, edge);
             }
         }
     }
 
     /// Takes members that were decided into account.
-    pub fn see_members(&mut self, node: u32, changed: &[u32]) {
+    pub fn see_members(&mut self, node: NodeId, changed: &[Edge]) {
         if self.is_extreme(node) {
-            let old = self.extremes.best[node as usize];
-            changed.iter().for_each(|&edge| self.see_member(node, edge as usize));
-            if self.extremes.best[node as usize] != old {
+            let old = self.extremes.best[node];
+            changed.iter().for_each(|&edge| self.see_member(node, edge));
+            if self.extremes.best[node] != old {
                 self.trail.push(Change::Best(node, old));
             }
         }
     }
 
-    fn see_member(&mut self, node: u32, edge: usize) {
-        let member = self.find(self.prepared.arguments[edge]) as usize;
+    fn see_member(&mut self, node: NodeId, edge: Edge) {
+        let member = self.find(self.prepared.edges.argument(edge));
         if self.liveness.status[member] == Status::Fixed {
-            let best = self.better(node, self.extremes.best[node as usize], self.sets.forward[member].low());
-            self.extremes.best[node as usize] = Some(best);
+            let best = self.better(node, self.extremes.best[node], self.sets.forward[member].low());
+            self.extremes.best[node] = Some(best);
         }
     }
 
     /// The values of a live minimum or maximum.
-    pub fn extreme_of(&self, node: u32, view: View) -> Set {
-        let is_minimum = matches!(self.prepared.operations[node as usize], Operation::Minimum(_));
+    pub fn extreme_of(&self, node: NodeId, view: View) -> Set {
+        let is_minimum = matches!(self.prepared.operations[node], Operation::Minimum(_));
         let turned = |set: Set| if is_minimum { set.negate() } else { set };
-        let held = self.members(node).map(|member| turned(self.set_of(view, NodeId::from_index(member as usize))));
+        let held = self.members(node).map(|member| turned(self.set_of(view, member)));
         let best = self.best_member(node).map(|value| turned(Set::single(value)));
         turned(extreme(held.chain(best)))
     }
 
     /// What a live maximum is at least, or a minimum at most.
-    pub fn guaranteed(&self, node: u32) -> i128 {
-        let forward = |member: u32| &self.sets.forward[member as usize];
-        match self.prepared.operations[node as usize] {
+    pub fn guaranteed(&self, node: NodeId) -> i128 {
+        let forward = |member: NodeId| &self.sets.forward[member];
+        match self.prepared.operations[node] {
             Operation::Minimum(_) => {
                 let held = self.members(node).map(|member| forward(member).high());
                 held.chain(self.best_member(node)).min().unwrap_or(i128::MAX)
@@ -108,10 +111,10 @@ impl State<'_> {
 
     /// What a live minimum or maximum is guaranteed by decided members alone, if that is better than what the others
     /// guarantee: all that its description needs of them.
-    pub fn guaranteed_by_decided(&self, node: u32) -> Option<i128> {
-        let is_minimum = matches!(self.prepared.operations[node as usize], Operation::Minimum(_));
+    pub fn guaranteed_by_decided(&self, node: NodeId) -> Option<i128> {
+        let is_minimum = matches!(self.prepared.operations[node], Operation::Minimum(_));
         let guaranteed = self.guaranteed(node);
-        let by_open = self.members(node).map(|member| self.sets.forward[member as usize]).any(|set| {
+        let by_open = self.members(node).map(|member| self.sets.forward[member]).any(|set| {
             let end = if is_minimum { set.high() } else { set.low() };
             !set.is_single() && end == guaranteed
         });
@@ -120,16 +123,17 @@ impl State<'_> {
 
     /// Which of these edges to members may still decide: those that pass the bound the others guarantee, and (if proofs are asked for)
     /// that no other member is proven to beat.
-    pub fn keep_winners(&self, node: u32, edges: &[usize], matters: &mut [bool], prove: bool) {
-        let is_minimum = matches!(self.prepared.operations[node as usize], Operation::Minimum(_));
-        let members: SmallVec<[u32; 16]> = edges.iter().map(|&edge| self.find(self.prepared.arguments[edge])).collect();
-        let forward = |member: u32| &self.sets.forward[member as usize];
+    pub fn keep_winners(&self, node: NodeId, edges: &[Edge], matters: &mut [bool], prove: bool) {
+        let is_minimum = matches!(self.prepared.operations[node], Operation::Minimum(_));
+        let members: SmallVec<[NodeId; 16]> =
+            edges.iter().map(|&edge| self.find(self.prepared.edges.argument(edge))).collect();
+        let forward = |member: NodeId| &self.sets.forward[member];
         // Before the node came to life nothing is held, and all members count.
         let bounds = members.iter().map(|&member| forward(member));
         let guaranteed = if is_minimum {
-            bounds.map(Set::high).chain(self.extremes.best[node as usize]).min().unwrap_or(i128::MAX)
+            bounds.map(Set::high).chain(self.extremes.best[node]).min().unwrap_or(i128::MAX)
         } else {
-            bounds.map(Set::low).chain(self.extremes.best[node as usize]).max().unwrap_or(i128::MIN)
+            bounds.map(Set::low).chain(self.extremes.best[node]).max().unwrap_or(i128::MIN)
         };
         for (&member, matters) in members.iter().zip(matters.iter_mut()) {
             let set = forward(member);
@@ -139,12 +143,13 @@ impl State<'_> {
             return;
         }
         // Sets have told all they can; more is known of minima and maxima, and of what is there twice.
-        let plain =
-            |(&edge, &member): (&usize, &u32)| self.prepared.arguments[edge] == member && !self.is_extreme(member);
+        let plain = |(&edge, &member): (&Edge, &NodeId)| {
+            self.prepared.edges.argument(edge) == member && !self.is_extreme(member)
+        };
         if edges.iter().zip(&members).all(plain) {
             return;
         }
-        let beaten = |a: u32, b: u32| if is_minimum { self.at_most(b, a) } else { self.at_most(a, b) };
+        let beaten = |a: NodeId, b: NodeId| if is_minimum { self.at_most(b, a) } else { self.at_most(a, b) };
         for position in 0..members.len() {
             // Whoever beats it is still in the race, or was beaten by someone who is.
             matters[position] = matters[position]
@@ -154,15 +159,15 @@ impl State<'_> {
     }
 
     /// The member that a live minimum or maximum equals on all that is left, if there is one.
-    pub fn only_winner(&self, node: u32) -> Option<u32> {
+    pub fn only_winner(&self, node: NodeId) -> Option<NodeId> {
         let mut held = self.liveness.links.of(node);
-        let argument = self.prepared.arguments[held.next()?];
+        let argument = self.prepared.edges.argument(held.next()?);
         let member = self.find(argument);
-        if held.any(|edge| self.find(self.prepared.arguments[edge]) != member) {
+        if held.any(|edge| self.find(self.prepared.edges.argument(edge)) != member) {
             return None;
         }
-        let set = &self.sets.forward[member as usize];
-        let wins = match (self.best_member(node), &self.prepared.operations[node as usize]) {
+        let set = &self.sets.forward[member];
+        let wins = match (self.best_member(node), &self.prepared.operations[node]) {
             (None, _) => true,
             (Some(best), Operation::Minimum(_)) => set.high() <= best,
             (Some(best), _) => set.low() >= best,

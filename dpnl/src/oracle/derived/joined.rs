@@ -5,15 +5,16 @@
 //! partial results whose values would keep apart what is the same.
 
 use crate::graph::{NodeId, Operation, Program};
+use crate::index::Map;
 
 /// For every node that changed, what it computes now; nodes that nothing uses any more are left as they were.
-pub(super) fn join(program: &Program) -> Vec<Option<Operation>> {
+pub(super) fn join(program: &Program) -> Map<NodeId, Option<Operation>> {
     let uses = count_uses(program);
     let operation = |node: NodeId| program.graph.operation(node);
     // From the outermost list inwards, so that a chain of them is unrolled in one go.
     let joined = |node: NodeId| -> Option<Operation> {
         match operation(node) {
-            _ if uses[node.index()] == 0 => None,
+            _ if uses[node] == 0 => None,
             Operation::Linear { terms, constant } => join_sum(program, &uses, terms, *constant),
             Operation::All(_) | Operation::Any(_) | Operation::Minimum(_) | Operation::Maximum(_) => {
                 join_list(program, &uses, node)
@@ -21,29 +22,29 @@ pub(super) fn join(program: &Program) -> Vec<Option<Operation>> {
             _ => None,
         }
     };
-    (0..program.graph.len()).map(|index| joined(NodeId::from_index(index))).collect()
+    uses.keys().map(joined).collect()
 }
 
 /// How often each node is used by nodes that matter; outputs count as more than once.
-fn count_uses(program: &Program) -> Vec<u32> {
+fn count_uses(program: &Program) -> Map<NodeId, u32> {
     let graph = &program.graph;
-    let mut uses = vec![0u32; graph.len()];
+    let mut uses: Map<NodeId, u32> = Map::filled(0, graph.len());
     for case in &program.cases {
-        uses[case.condition.index()] += 2;
-        case.leaves.iter().for_each(|leaf| uses[leaf.index()] += 2);
+        uses[case.condition] += 2;
+        case.leaves.iter().for_each(|&leaf| uses[leaf] += 2);
     }
-    for index in (0..graph.len()).rev() {
-        if uses[index] > 0 {
-            graph.operation(NodeId::from_index(index)).for_each_argument(|argument| uses[argument.index()] += 1);
+    for node in uses.keys().rev() {
+        if uses[node] > 0 {
+            graph.operation(node).for_each_argument(|argument| uses[argument] += 1);
         }
     }
     uses
 }
 
 /// A sum without the sums that only it uses; `None` if there are none, if a term would be there twice, or where numbers end.
-fn join_sum(program: &Program, uses: &[u32], terms: &[(NodeId, i128)], constant: i128) -> Option<Operation> {
+fn join_sum(program: &Program, uses: &Map<NodeId, u32>, terms: &[(NodeId, i128)], constant: i128) -> Option<Operation> {
     let inner = |node: NodeId| match program.graph.operation(node) {
-        Operation::Linear { terms, constant } if uses[node.index()] == 1 => Some((terms, *constant)),
+        Operation::Linear { terms, constant } if uses[node] == 1 => Some((terms, *constant)),
         _ => None,
     };
     if !terms.iter().any(|&(term, _)| inner(term).is_some()) {
@@ -67,7 +68,7 @@ fn join_sum(program: &Program, uses: &[u32], terms: &[(NodeId, i128)], constant:
 }
 
 /// A list without the lists of the same kind that only it uses; `None` if there are none.
-fn join_list(program: &Program, uses: &[u32], node: NodeId) -> Option<Operation> {
+fn join_list(program: &Program, uses: &Map<NodeId, u32>, node: NodeId) -> Option<Operation> {
     use Operation::{All, Any, Maximum, Minimum};
     let own = program.graph.operation(node);
     let members_of = |node: NodeId| match (own, program.graph.operation(node)) {
@@ -75,7 +76,7 @@ fn join_list(program: &Program, uses: &[u32], node: NodeId) -> Option<Operation>
         (Minimum(_), Minimum(members)) | (Maximum(_), Maximum(members)) => Some(members),
         _ => None,
     };
-    let inner = |member: NodeId| members_of(member).filter(|_| uses[member.index()] == 1);
+    let inner = |member: NodeId| members_of(member).filter(|_| uses[member] == 1);
     let mut open = members_of(node)?.to_vec();
     if !open.iter().any(|&member| inner(member).is_some()) {
         return None;

@@ -5,6 +5,11 @@
 //!
 //! **Law.** What was taken out last is put back first; then every ring is what it was.
 
+use crate::graph::NodeId;
+use crate::index::Id;
+
+use super::ids::Edge;
+
 /// Rings of edges, one per node; a node's own place in its ring comes after all edges.
 pub(super) struct Links {
     next: Vec<u32>,
@@ -19,48 +24,54 @@ impl Links {
         Links { next: alone.clone(), previous: alone, edges }
     }
 
+    /// A node's own place.
+    #[inline]
+    fn own(&self, node: NodeId) -> usize {
+        self.edges + node.index()
+    }
+
     /// Empties the ring of a node that comes to life.
-    pub fn clear(&mut self, node: u32) {
-        let own = self.edges + node as usize;
+    pub fn clear(&mut self, node: NodeId) {
+        let own = self.own(node);
         self.next[own] = own as u32;
         self.previous[own] = own as u32;
     }
 
     /// Puts an edge at the end of the ring.
-    pub fn append(&mut self, node: u32, edge: usize) {
-        let own = self.edges + node as usize;
-        self.next[edge] = own as u32;
-        self.previous[edge] = self.previous[own];
+    pub fn append(&mut self, node: NodeId, edge: Edge) {
+        let own = self.own(node);
+        self.next[edge.position()] = own as u32;
+        self.previous[edge.position()] = self.previous[own];
         self.restore(edge);
     }
 
     /// Takes an edge out of its ring.
-    pub fn remove(&mut self, edge: usize) {
-        let (before, after) = (self.previous[edge], self.next[edge]);
+    pub fn remove(&mut self, edge: Edge) {
+        let (before, after) = (self.previous[edge.position()], self.next[edge.position()]);
         self.next[before as usize] = after;
         self.previous[after as usize] = before;
     }
 
     /// Puts an edge back between those it stood between when it was taken out.
-    pub fn restore(&mut self, edge: usize) {
-        let (before, after) = (self.previous[edge], self.next[edge]);
-        self.next[before as usize] = edge as u32;
-        self.previous[after as usize] = edge as u32;
+    pub fn restore(&mut self, edge: Edge) {
+        let (before, after) = (self.previous[edge.position()], self.next[edge.position()]);
+        self.next[before as usize] = edge.position() as u32;
+        self.previous[after as usize] = edge.position() as u32;
     }
 
     /// The edge behind another one in its ring.
-    pub fn after(&self, edge: usize) -> Option<usize> {
-        let after = self.next[edge] as usize;
-        (after < self.edges).then_some(after)
+    pub fn after(&self, edge: Edge) -> Option<Edge> {
+        let after = self.next[edge.position()] as usize;
+        (after < self.edges).then(|| Edge::new(after))
     }
 
     /// The edges in the ring of a node.
     #[inline]
-    pub fn of(&self, node: u32) -> impl Iterator<Item = usize> + Clone + '_ {
-        let mut at = self.edges + node as usize;
+    pub fn of(&self, node: NodeId) -> impl Iterator<Item = Edge> + Clone + '_ {
+        let mut at = self.own(node);
         std::iter::from_fn(move || {
             at = self.next[at] as usize;
-            (at < self.edges).then_some(at)
+            (at < self.edges).then(|| Edge::new(at))
         })
     }
 }

@@ -12,6 +12,8 @@
 
 use smallvec::SmallVec;
 
+use crate::graph::NodeId;
+
 use super::Options;
 use super::demands::Demands;
 use super::extremes::Extremes;
@@ -24,7 +26,7 @@ use super::totals::Totals;
 use super::trail::Trail;
 
 /// Nodes still to be looked at.
-pub(super) type Pending = SmallVec<[u32; 16]>;
+pub(super) type Pending = SmallVec<[NodeId; 16]>;
 
 /// The constraints cannot be met below this point.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -57,7 +59,7 @@ impl<'a> State<'a> {
             demands: Demands::new(nodes, prepared.domains.len()),
             prints: Fingerprints::new(nodes),
             trail: Trail::new(),
-            queue: Queue::new(nodes, prepared.arguments.len()),
+            queue: Queue::new(nodes, prepared.edges.count()),
             prepared,
             options,
         }

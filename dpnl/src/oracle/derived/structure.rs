@@ -9,10 +9,11 @@
 use smallvec::SmallVec;
 
 use crate::graph::{NodeId, Operation, Set};
+use crate::index::Id;
 
 use super::hash::{self, Fingerprint, kind};
+use super::ids::{Edge, VariableId};
 use super::liveness::Status;
-use super::prepared::NONE;
 use super::queue::Changed;
 use super::sets::View;
 use super::state::{Pending, State};
@@ -30,30 +31,26 @@ impl State<'_> {
     /// The forward set of what an argument stands for.
     #[inline]
     pub fn forward_of(&self, node: NodeId) -> Set {
-        self.sets.forward[self.find(node.index() as u32) as usize]
+        self.sets.forward[self.find(node)]
     }
 
     /// The narrowed set of what an argument stands for.
     #[inline]
     pub fn narrowed_of(&self, node: NodeId) -> Set {
-        let node = self.find(node.index() as u32);
-        if self.liveness.status[node as usize] == Status::Fixed {
-            self.sets.forward[node as usize]
-        } else {
-            self.sets.narrowed[node as usize]
-        }
+        let node = self.find(node);
+        if self.liveness.status[node] == Status::Fixed { self.sets.forward[node] } else { self.sets.narrowed[node] }
     }
 
     /// Starts to refer to the arguments of a node that came to life.
-    pub fn activate(&mut self, node: u32, pending: &mut Pending) {
+    pub fn activate(&mut self, node: NodeId, pending: &mut Pending) {
         let prepared = self.prepared;
         self.find_best(node);
-        let edges: SmallVec<[usize; 16]> = prepared.edges(node).collect();
+        let edges: SmallVec<[Edge; 16]> = prepared.edges.of(node).collect();
         let matters = self.matters(node, &edges, false);
         self.liveness.links.clear(node);
         for (edge, matters) in edges.into_iter().zip(matters) {
             if matters {
-                let argument = self.find(prepared.arguments[edge]);
+                let argument = self.find(prepared.edges.argument(edge));
                 self.set_held(node, edge, argument);
                 pending.push(argument);
             }
@@ -67,30 +64,30 @@ impl State<'_> {
     /// Brings a live node's references and its share of the fingerprint up to date, where these arguments changed.
     ///
     /// A reference that was given up is never taken up again: what it led to may have left the problem.
-    pub fn refresh(&mut self, node: u32, changed: Changed, prove: bool) {
+    pub fn refresh(&mut self, node: NodeId, changed: Changed, prove: bool) {
         let prepared = self.prepared;
-        let mut gone: SmallVec<[u32; 8]> = SmallVec::new();
+        let mut gone: SmallVec<[NodeId; 8]> = SmallVec::new();
         let chooses = matches!(
-            prepared.operations[node as usize],
+            prepared.operations[node],
             Operation::Element { .. } | Operation::Minimum(_) | Operation::Maximum(_)
         );
         // One argument of a choice may decide about the others.
-        let edges: SmallVec<[usize; 16]> = match chooses {
+        let edges: SmallVec<[Edge; 16]> = match chooses {
             true => self.liveness.links.of(node).collect(),
-            false => changed.into_iter().map(|edge| edge as usize).collect(),
+            false => changed.into_iter().collect(),
         };
         let matters = if chooses { self.matters(node, &edges, prove) } else { SmallVec::new() };
         for (position, edge) in edges.into_iter().enumerate() {
             let old = self.liveness.held[edge];
             let matters = !chooses || matters[position];
             // What is still open stands for itself.
-            if old == NONE || self.liveness.status[old as usize] == Status::Open && matters {
+            if old == NodeId::NONE || self.liveness.status[old] == Status::Open && matters {
                 continue;
             }
-            let argument = self.find(prepared.arguments[edge]);
-            let open = self.liveness.status[argument as usize] == Status::Open && matters;
-            let wanted = if open { argument } else { NONE };
-            if wanted != NONE {
+            let argument = self.find(prepared.edges.argument(edge));
+            let open = self.liveness.status[argument] == Status::Open && matters;
+            let wanted = if open { argument } else { NodeId::NONE };
+            if wanted != NodeId::NONE {
                 self.hold(wanted);
             }
             self.set_held(node, edge, wanted);
@@ -98,7 +95,7 @@ impl State<'_> {
             self.liveness.touched.push(node);
             gone.push(old);
         }
-        if !gone.is_empty() && self.prepared.provable[node as usize] {
+        if !gone.is_empty() && self.prepared.provable[node] {
             self.retry_proofs(node);
         }
         gone.into_iter().for_each(|old| self.release(old));
@@ -107,12 +104,12 @@ impl State<'_> {
     }
 
     /// What a minimum or maximum consists of has changed: proofs further up may succeed now.
-    fn retry_proofs(&mut self, node: u32) {
+    fn retry_proofs(&mut self, node: NodeId) {
         let mut queue = std::mem::take(&mut self.queue);
         let mut pending = vec![node];
         while let Some(node) = pending.pop() {
             self.for_each_user(node, |user, _| {
-                if self.prepared.provable[user as usize] && queue.push_proof(user) {
+                if self.prepared.provable[user] && queue.push_proof(user) {
                     pending.push(user);
                 }
             });
@@ -121,16 +118,17 @@ impl State<'_> {
     }
 
     /// For each of these edges of a node whether what it leads to still matters.
-    fn matters(&self, node: u32, edges: &[usize], prove: bool) -> SmallVec<[bool; 16]> {
+    fn matters(&self, node: NodeId, edges: &[Edge], prove: bool) -> SmallVec<[bool; 16]> {
         let mut matters: SmallVec<[bool; 16]> = edges
             .iter()
-            .map(|&edge| self.liveness.status[self.find(self.prepared.arguments[edge]) as usize] == Status::Open)
+            .map(|&edge| self.liveness.status[self.find(self.prepared.edges.argument(edge))] == Status::Open)
             .collect();
-        match &self.prepared.operations[node as usize] {
+        match &self.prepared.operations[node] {
             Operation::Element { index, .. } => {
-                let (index, first) = (self.forward_of(*index), self.prepared.edges(node).start);
-                for (&edge, matters) in edges.iter().zip(&mut matters).filter(|&(&edge, _)| edge > first) {
-                    *matters &= index.contains((edge - first) as i128 - 1);
+                let index = self.forward_of(*index);
+                for (&edge, matters) in edges.iter().zip(&mut matters) {
+                    let place = self.prepared.edges.place(node, edge);
+                    *matters &= place == 0 || index.contains(place as i128 - 1);
                 }
             }
             Operation::Minimum(_) | Operation::Maximum(_) => self.keep_winners(node, edges, &mut matters, prove),
@@ -141,17 +139,14 @@ impl State<'_> {
 
     /// The argument this node equals on all that is left, if there is one. The argument may be an alias
     /// itself: chains are kept, so that whoever is behind one can be told of changes at its end.
-    pub fn alias_of(&self, node: u32) -> Option<u32> {
-        let open = |argument: &NodeId| {
-            let argument = argument.index() as u32;
-            (self.liveness.status[self.find(argument) as usize] == Status::Open).then_some(argument)
-        };
-        match &self.prepared.operations[node as usize] {
+    pub fn alias_of(&self, node: NodeId) -> Option<NodeId> {
+        let open = |&argument: &NodeId| (self.liveness.status[self.find(argument)] == Status::Open).then_some(argument);
+        match &self.prepared.operations[node] {
             Operation::Select(condition, then, otherwise) => match self.forward_of(*condition).value() {
                 Some(0) => open(otherwise),
                 Some(_) => open(then),
                 None => {
-                    let same = self.find(then.index() as u32) == self.find(otherwise.index() as u32);
+                    let same = self.find(*then) == self.find(*otherwise);
                     if same { open(then) } else { None }
                 }
             },
@@ -163,13 +158,13 @@ impl State<'_> {
             Operation::All(_) | Operation::Any(_) => {
                 let mut undecided = self.liveness.links.of(node);
                 let only = undecided.next()?;
-                let same = |edge: usize| self.liveness.held[edge] == self.liveness.held[only];
-                undecided.all(same).then(|| self.prepared.arguments[only])
+                let same = |edge: Edge| self.liveness.held[edge] == self.liveness.held[only];
+                undecided.all(same).then(|| self.prepared.edges.argument(only))
             }
             Operation::Linear { terms, .. } => {
                 let mut undecided = self.liveness.links.of(node);
                 let (Some(edge), None) = (undecided.next(), undecided.next()) else { return None };
-                let (term, coefficient) = terms[edge - self.prepared.edges(node).start];
+                let (term, coefficient) = terms[self.prepared.edges.place(node, edge)];
                 (coefficient == 1 && self.fixed_total(node)? == 0).then(|| open(&term)).flatten()
             }
             Operation::Multiply(a, b) => match (self.forward_of(*a).value(), self.forward_of(*b).value()) {
@@ -182,20 +177,20 @@ impl State<'_> {
     }
 
     /// The node's share of the fingerprint.
-    fn describe(&self, node: u32) -> Fingerprint {
+    fn describe(&self, node: NodeId) -> Fingerprint {
         if !self.options.keys {
             return Fingerprint::default();
         }
-        let mut sum = self.prints.references[node as usize];
+        let mut sum = self.prints.references[node];
         self.describe_itself(node, |words| sum.add(self.prepared.hasher.item(words)));
         sum
     }
 
     /// Calls `emit` for every item of the node's description: the slow twin of [`State::describe`].
     #[cfg(debug_assertions)]
-    pub fn describe_items(&self, node: u32, mut emit: impl FnMut(&[u64])) {
-        for (position, edge) in self.prepared.edges(node).enumerate() {
-            if self.liveness.held[edge] != NONE {
+    pub fn describe_items(&self, node: NodeId, mut emit: impl FnMut(&[u64])) {
+        for (position, edge) in self.prepared.edges.of(node).enumerate() {
+            if self.liveness.held[edge] != NodeId::NONE {
                 emit(&reference(node, position, self.liveness.held[edge]));
             }
         }
@@ -203,54 +198,53 @@ impl State<'_> {
     }
 
     /// Calls `emit` for every item of the node's description but its references.
-    fn describe_itself(&self, node: u32, mut emit: impl FnMut(&[u64])) {
+    fn describe_itself(&self, node: NodeId, mut emit: impl FnMut(&[u64])) {
         let prepared = self.prepared;
-        let operation = &prepared.operations[node as usize];
-        let own = node as usize;
-        if self.demands.asserted[own] {
-            emit(&hash::set(kind::REQUIRED, own, &self.demands.required[own].intersect(&self.sets.forward[own])));
+        let operation = &prepared.operations[node];
+        if self.demands.asserted[node] {
+            emit(&hash::set(kind::REQUIRED, node, &self.demands.required[node].intersect(&self.sets.forward[node])));
         }
         if let Operation::Input(variable) = operation {
             let mut words: SmallVec<[u64; 8]> = SmallVec::from_slice(&[kind::VARIABLE << 32 | *variable as u64]);
-            words.extend_from_slice(&self.sets.words[prepared.words_of(*variable)]);
+            words.extend_from_slice(self.words(VariableId::new(*variable)));
             emit(&words);
             return;
         }
-        let edges = prepared.edges(node);
+        let edges = prepared.edges.of(node);
         let value_of = |argument: NodeId| self.forward_of(argument).value();
         match operation {
-            Operation::Linear { .. } => match (self.fixed_total(node), prepared.modulus[own]) {
+            Operation::Linear { .. } => match (self.fixed_total(node), prepared.modulus[node]) {
                 // Where only the remainder is used, only the remainder counts; a demand is about the sum itself.
-                (Some(total), modulus @ 1..) if !self.demands.asserted[own] => {
-                    emit(&hash::number(kind::TOTAL, own, 0, total.rem_euclid(modulus)));
+                (Some(total), modulus @ 1..) if !self.demands.asserted[node] => {
+                    emit(&hash::number(kind::TOTAL, node, 0, total.rem_euclid(modulus)));
                 }
-                (Some(total), _) => emit(&hash::number(kind::TOTAL, own, 0, total)),
+                (Some(total), _) => emit(&hash::number(kind::TOTAL, node, 0, total)),
                 (None, _) => self.describe_fixed(node, emit),
             },
             // Fixed members of an undecided conjunction or disjunction are all neutral.
             Operation::All(_) | Operation::Any(_) => {}
             Operation::Minimum(_) | Operation::Maximum(_) => {
                 if let Some(value) = self.guaranteed_by_decided(node) {
-                    emit(&hash::number(kind::TOTAL, own, 0, value));
+                    emit(&hash::number(kind::TOTAL, node, 0, value));
                 }
             }
             Operation::Less(left, right) => match (value_of(*left), value_of(*right)) {
                 (Some(value), None) => {
                     let threshold = self.forward_of(*right).at_most(value).high();
-                    emit(&hash::number(kind::FIXED, own, 0, threshold));
+                    emit(&hash::number(kind::FIXED, node, 0, threshold));
                 }
                 (None, Some(value)) => {
                     let threshold = self.forward_of(*left).at_least(value).low();
-                    emit(&hash::number(kind::FIXED, own, 1, threshold));
+                    emit(&hash::number(kind::FIXED, node, 1, threshold));
                 }
                 _ => {}
             },
             Operation::Element { index, .. } => {
                 let index = self.forward_of(*index);
                 for (position, edge) in edges.enumerate().skip(1) {
-                    let value = value_of(NodeId::from_index(prepared.arguments[edge] as usize));
+                    let value = value_of(prepared.edges.argument(edge));
                     if let (true, Some(value)) = (index.contains(position as i128 - 1), value) {
-                        emit(&hash::number(kind::FIXED, own, position, value));
+                        emit(&hash::number(kind::FIXED, node, position, value));
                     }
                 }
             }
@@ -259,17 +253,17 @@ impl State<'_> {
     }
 
     /// Calls `emit` for every argument that has a value.
-    fn describe_fixed(&self, node: u32, mut emit: impl FnMut(&[u64])) {
-        for (position, edge) in self.prepared.edges(node).enumerate() {
-            let argument = self.find(self.prepared.arguments[edge]);
-            if let Some(value) = self.sets.forward[argument as usize].value() {
-                emit(&hash::number(kind::FIXED, node as usize, position, value));
+    fn describe_fixed(&self, node: NodeId, mut emit: impl FnMut(&[u64])) {
+        for (position, edge) in self.prepared.edges.of(node).enumerate() {
+            let argument = self.find(self.prepared.edges.argument(edge));
+            if let Some(value) = self.sets.forward[argument].value() {
+                emit(&hash::number(kind::FIXED, node, position, value));
             }
         }
     }
 }
 
 /// The item for a reference of a node to what its argument at a position stands for.
-pub(super) fn reference(node: u32, position: usize, held: u32) -> [u64; 4] {
-    hash::number(kind::REFERENCE, node as usize, position, i128::from(held))
+pub(super) fn reference(node: NodeId, position: usize, held: NodeId) -> [u64; 4] {
+    hash::number(kind::REFERENCE, node, position, held.index() as i128)
 }

@@ -8,10 +8,12 @@
 //! seen of an argument is what its sets say. The totals of a node that is not live have no meaning; coming to life it looks at all
 //! its arguments.
 
-use crate::graph::{Operation, Set};
+use crate::graph::{NodeId, Operation, Set};
+use crate::index::{Id, Map};
 
+use super::ids::{Edge, SeenId, TotalId};
 use super::liveness::Status;
-use super::prepared::{NONE, Prepared};
+use super::prepared::Prepared;
 use super::sets::View;
 use super::state::State;
 use super::trail::Change;
@@ -40,18 +42,18 @@ impl Bounds {
 /// The nodes that have totals, for a whole program.
 #[derive(Debug, Default)]
 pub(super) struct Summed {
-    /// The place of every node's totals, or [`NONE`].
-    of: Vec<u32>,
-    nodes: Vec<SummedNode>,
+    /// The place of every node's totals, or [`TotalId::NONE`].
+    of: Map<NodeId, TotalId>,
+    nodes: Map<TotalId, SummedNode>,
     /// For everything that is seen, the place of its totals.
-    owner: Vec<u32>,
+    owner: Map<SeenId, TotalId>,
 }
 
 /// A node that has totals.
 #[derive(Debug)]
 struct SummedNode {
     /// Where what is seen of its arguments starts.
-    start: usize,
+    start: SeenId,
     constant: i128,
     /// No argument ever counts more than this, whatever its sign.
     largest: i128,
@@ -59,11 +61,19 @@ struct SummedNode {
     widest: i128,
 }
 
+impl SummedNode {
+    /// What is seen of the argument at a place.
+    #[inline]
+    fn seen(&self, place: usize) -> SeenId {
+        SeenId::new(self.start.position() + place)
+    }
+}
+
 impl Summed {
     /// Finds the long sums and lists of a program.
-    pub fn new(operations: &[Operation], sets: &[Set]) -> Self {
-        let mut summed = Summed { of: vec![NONE; operations.len()], ..Summed::default() };
-        for (node, operation) in operations.iter().enumerate() {
+    pub fn new(operations: &Map<NodeId, Operation>, sets: &Map<NodeId, Set>) -> Self {
+        let mut summed = Summed { of: Map::filled(TotalId::NONE, operations.len()), ..Summed::default() };
+        for (node, operation) in operations.iter() {
             let (length, constant) = match operation {
                 Operation::Linear { terms, constant } => (terms.len(), *constant),
                 Operation::All(members) | Operation::Any(members) => (members.len(), 0),
@@ -74,7 +84,7 @@ impl Summed {
             }
             let (mut position, mut largest, mut widest, mut total) = (0, 0, 0, constant.saturating_abs());
             operation.for_each_argument(|argument| {
-                let Bounds { low, high } = share(operation, position, &sets[argument.index()]);
+                let Bounds { low, high } = share(operation, position, &sets[argument]);
                 let size = low.saturating_abs().max(high.saturating_abs());
                 largest = size.max(largest);
                 widest = high.saturating_sub(low).max(widest);
@@ -82,10 +92,10 @@ impl Summed {
                 position += 1;
             });
             if total <= LARGEST {
-                summed.of[node] = summed.nodes.len() as u32;
-                summed.owner.resize(summed.owner.len() + length, summed.nodes.len() as u32);
-                let start = summed.owner.len() - length;
-                summed.nodes.push(SummedNode { start, constant, largest, widest });
+                let start = SeenId::new(summed.owner.len());
+                let own = summed.nodes.push(SummedNode { start, constant, largest, widest });
+                summed.owner.extend(std::iter::repeat_n(own, length));
+                summed.of[node] = own;
             }
         }
         summed
@@ -93,13 +103,13 @@ impl Summed {
 
     /// The place of a node's totals, if it has any.
     #[inline]
-    pub fn place(&self, node: u32) -> Option<usize> {
-        let place = self.of[node as usize];
-        (place != NONE).then_some(place as usize)
+    pub fn place(&self, node: NodeId) -> Option<TotalId> {
+        let place = self.of[node];
+        (place != TotalId::NONE).then_some(place)
     }
 
     /// No argument of the node ever moves its sum by more than this.
-    pub fn widest(&self, place: usize) -> i128 {
+    pub fn widest(&self, place: TotalId) -> i128 {
         self.nodes[place].widest
     }
 }
@@ -131,24 +141,24 @@ pub(super) struct Total {
 
 /// The totals of all nodes that have any.
 pub(super) struct Totals {
-    pub totals: Vec<Total>,
+    pub totals: Map<TotalId, Total>,
     /// What was seen of every argument of theirs, by its forward set.
-    pub forward: Vec<Bounds>,
+    pub forward: Map<SeenId, Bounds>,
     /// The same by its narrowed set.
-    pub narrowed: Vec<Bounds>,
+    pub narrowed: Map<SeenId, Bounds>,
 }
 
 impl Totals {
     pub fn new(prepared: &Prepared) -> Self {
         let Summed { nodes, owner, .. } = &prepared.summed;
-        let none = vec![Bounds::default(); owner.len()];
-        Totals { totals: vec![Total::default(); nodes.len()], forward: none.clone(), narrowed: none }
+        let none = Map::filled(Bounds::default(), owner.len());
+        Totals { totals: Map::filled(Total::default(), nodes.len()), forward: none.clone(), narrowed: none }
     }
 
     /// Takes in what is seen of an argument, and returns what was seen before.
-    pub fn see_forward(&mut self, summed: &Summed, index: usize, new: Bounds) -> Bounds {
+    pub fn see_forward(&mut self, summed: &Summed, index: SeenId, new: Bounds) -> Bounds {
         let old = std::mem::replace(&mut self.forward[index], new);
-        let total = &mut self.totals[summed.owner[index] as usize];
+        let total = &mut self.totals[summed.owner[index]];
         total.forward.move_by(old, new);
         if old.low == old.high {
             total.fixed = total.fixed.wrapping_sub(old.low);
@@ -160,25 +170,25 @@ impl Totals {
     }
 
     /// The same for its narrowed set.
-    pub fn see_narrowed(&mut self, summed: &Summed, index: usize, new: Bounds) -> Bounds {
+    pub fn see_narrowed(&mut self, summed: &Summed, index: SeenId, new: Bounds) -> Bounds {
         let old = std::mem::replace(&mut self.narrowed[index], new);
-        self.totals[summed.owner[index] as usize].narrowed.move_by(old, new);
+        self.totals[summed.owner[index]].narrowed.move_by(old, new);
         old
     }
 }
 
 impl State<'_> {
     /// Looks at all arguments of a node that comes to life. What was there before has no meaning and need not be kept.
-    pub fn sum_up(&mut self, node: u32) {
+    pub fn sum_up(&mut self, node: NodeId) {
         let summed = &self.prepared.summed;
         let Some(place) = summed.place(node) else { return };
         let own = &summed.nodes[place];
         let constant = Bounds { low: own.constant, high: own.constant };
         let mut total = Total { forward: constant, narrowed: constant, fixed: own.constant };
-        for (position, edge) in self.prepared.edges(node).enumerate() {
+        for (position, edge) in self.prepared.edges.of(node).enumerate() {
             let [forward, narrowed] = self.shares(node, place, position, edge);
-            self.totals.forward[own.start + position] = forward;
-            self.totals.narrowed[own.start + position] = narrowed;
+            self.totals.forward[own.seen(position)] = forward;
+            self.totals.narrowed[own.seen(position)] = narrowed;
             total.forward.move_by(Bounds::default(), forward);
             total.narrowed.move_by(Bounds::default(), narrowed);
             if forward.low == forward.high {
@@ -189,29 +199,29 @@ impl State<'_> {
     }
 
     /// Brings the totals of a node in step with arguments that changed.
-    pub fn see(&mut self, node: u32, changed: &[u32]) {
+    pub fn see(&mut self, node: NodeId, changed: &[Edge]) {
         let prepared = self.prepared;
         let summed = &prepared.summed;
         let Some(place) = summed.place(node) else { return };
         for &edge in changed {
-            let position = edge as usize - prepared.edges(node).start;
-            let [forward, narrowed] = self.shares(node, place, position, edge as usize);
-            let index = summed.nodes[place].start + position;
+            let position = prepared.edges.place(node, edge);
+            let [forward, narrowed] = self.shares(node, place, position, edge);
+            let index = summed.nodes[place].seen(position);
             if self.totals.forward[index] != forward {
                 let old = self.totals.see_forward(summed, index, forward);
-                self.trail.push(Change::SeenForward(index as u32, old));
+                self.trail.push(Change::SeenForward(index, old));
             }
             if self.totals.narrowed[index] != narrowed {
                 let old = self.totals.see_narrowed(summed, index, narrowed);
-                self.trail.push(Change::SeenNarrowed(index as u32, old));
+                self.trail.push(Change::SeenNarrowed(index, old));
             }
         }
     }
 
     /// What an argument adds to the sum now, by its forward and by its narrowed set.
-    fn shares(&self, node: u32, place: usize, position: usize, edge: usize) -> [Bounds; 2] {
-        let operation = &self.prepared.operations[node as usize];
-        let argument = self.find(self.prepared.arguments[edge]) as usize;
+    fn shares(&self, node: NodeId, place: TotalId, position: usize, edge: Edge) -> [Bounds; 2] {
+        let operation = &self.prepared.operations[node];
+        let argument = self.find(self.prepared.edges.argument(edge));
         // What the argument stands for may be known less well than the argument was: nothing is lost by that much.
         let largest = self.prepared.summed.nodes[place].largest;
         let share = |set: &Set| {
@@ -226,7 +236,7 @@ impl State<'_> {
     }
 
     /// The values of a live node as its totals tell them; `None` if it has none.
-    pub fn summed(&self, node: u32, view: View) -> Option<Set> {
+    pub fn summed(&self, node: NodeId, view: View) -> Option<Set> {
         let summed = &self.prepared.summed;
         let place = summed.place(node)?;
         let total = &self.totals.totals[place];
@@ -235,7 +245,7 @@ impl State<'_> {
             View::Narrowed => total.narrowed,
         };
         let truth = |surely: bool, possible: bool| Set::interval(i128::from(surely), i128::from(possible));
-        Some(match &self.prepared.operations[node as usize] {
+        Some(match &self.prepared.operations[node] {
             Operation::All(members) => truth(low == members.len() as i128, high == members.len() as i128),
             Operation::Any(_) => truth(low > 0, high > 0),
             Operation::Linear { terms, .. } => {
@@ -244,13 +254,13 @@ impl State<'_> {
                     return Some(bounds);
                 }
                 // So few values are left that each counts; and so few undecided terms, since each has two at least.
-                let first = self.prepared.edges(node).start;
-                let start = summed.nodes[place].start;
+                let own = &summed.nodes[place];
                 let mut sum = Set::single(total.fixed);
                 for edge in self.liveness.links.of(node) {
-                    let Bounds { low, high } = self.totals.forward[start + edge - first];
+                    let position = self.prepared.edges.place(node, edge);
+                    let Bounds { low, high } = self.totals.forward[own.seen(position)];
                     if low != high {
-                        let (term, coefficient) = terms[edge - first];
+                        let (term, coefficient) = terms[position];
                         sum = sum.add(&self.set_of(view, term).scale(coefficient));
                     }
                 }
@@ -264,21 +274,22 @@ impl State<'_> {
     #[cfg(test)]
     pub fn check_differences(&self) -> usize {
         let mut checked = 0;
-        for node in (0..self.prepared.operations.len() as u32).filter(|&node| self.is_live(node)) {
+        for node in self.prepared.operations.keys().filter(|&node| self.is_live(node)) {
             let prepared = self.prepared;
-            let operation = &prepared.operations[node as usize];
-            let held: Vec<usize> = prepared.edges(node).filter(|&edge| self.liveness.held[edge] != NONE).collect();
+            let operation = &prepared.operations[node];
+            let held: Vec<Edge> =
+                prepared.edges.of(node).filter(|&edge| self.liveness.held[edge] != NodeId::NONE).collect();
             assert_eq!(self.liveness.links.of(node).collect::<Vec<_>>(), held, "the ring of {operation:?}");
             let mut references = Fingerprint::default();
             for &edge in held.iter().filter(|_| self.options.keys) {
-                let position = edge - prepared.edges(node).start;
+                let position = prepared.edges.place(node, edge);
                 references.add(prepared.hasher.item(&reference(node, position, self.liveness.held[edge])));
             }
-            assert_eq!(self.prints.references[node as usize], references, "the references of {operation:?}");
+            assert_eq!(self.prints.references[node], references, "the references of {operation:?}");
             let Some(place) = prepared.summed.place(node) else { continue };
             let own = &prepared.summed.nodes[place];
             let mut total = [own.constant; 5];
-            for (position, edge) in prepared.edges(node).enumerate() {
+            for (position, edge) in prepared.edges.of(node).enumerate() {
                 let [forward, narrowed] = self.shares(node, place, position, edge);
                 let fixed = if forward.low == forward.high { forward.low } else { 0 };
                 let shares = [forward.low, forward.high, narrowed.low, narrowed.high, fixed];
@@ -298,11 +309,11 @@ impl State<'_> {
     }
 
     /// The constant and the decided terms of a live sum; `None` where numbers end.
-    pub fn fixed_total(&self, node: u32) -> Option<i128> {
+    pub fn fixed_total(&self, node: NodeId) -> Option<i128> {
         if let Some(place) = self.prepared.summed.place(node) {
             return Some(self.totals.totals[place].fixed);
         }
-        let Operation::Linear { terms, constant } = &self.prepared.operations[node as usize] else { return None };
+        let Operation::Linear { terms, constant } = &self.prepared.operations[node] else { return None };
         terms.iter().try_fold(*constant, |sum, &(term, coefficient)| match self.forward_of(term).value() {
             Some(value) => sum.checked_add(value.checked_mul(coefficient)?),
             None => Some(sum),

@@ -16,8 +16,8 @@ fn describe(step: &Step) -> String {
 
 /// Everything that undo must restore.
 fn snapshot(state: &State<'_>) -> String {
-    let contributions: Vec<[u64; 2]> = state.prints.contribution.iter().map(|sum| sum.0).collect();
-    let live: Vec<bool> = (0..state.sets.forward.len() as u32).map(|node| state.is_live(node)).collect();
+    let contributions: Vec<[u64; 2]> = state.prints.contribution.values().map(|sum| sum.0).collect();
+    let live: Vec<bool> = state.prepared.operations.keys().map(|node| state.is_live(node)).collect();
     format!(
         "{:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {live:?} {contributions:?}",
         state.sets.forward,
@@ -158,11 +158,10 @@ fn propagation_along_a_path_ends_where_propagation_from_scratch_does() {
         let Some(scratch) = scratch else { continue };
         let (a, b) = (engine.state(), scratch.state());
         compared += 1;
-        for node in 0..a.sets.forward.len() as u32 {
-            if b.is_live(node) && !matches!(b.prepared.operations[node as usize], Operation::Constant(_)) {
+        for node in a.prepared.operations.keys() {
+            if b.is_live(node) && !matches!(b.prepared.operations[node], Operation::Constant(_)) {
                 live += 1;
-                differences +=
-                    usize::from(!a.is_live(node) || a.sets.forward[node as usize] != b.sets.forward[node as usize]);
+                differences += usize::from(!a.is_live(node) || a.sets.forward[node] != b.sets.forward[node]);
             }
         }
     }
