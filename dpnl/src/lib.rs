@@ -75,6 +75,7 @@ pub mod cnf;
 pub mod error;
 pub mod event;
 pub mod graph;
+mod index;
 mod lift;
 pub mod logic;
 pub mod oracle;

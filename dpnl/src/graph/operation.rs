@@ -18,6 +18,21 @@ impl NodeId {
     pub(crate) fn from_index(index: usize) -> Self {
         NodeId(index as u32)
     }
+
+    /// No node.
+    pub(crate) const NONE: NodeId = NodeId(u32::MAX);
+}
+
+impl crate::index::Id for NodeId {
+    #[inline]
+    fn new(position: usize) -> Self {
+        NodeId(position as u32)
+    }
+
+    #[inline]
+    fn position(self) -> usize {
+        self.0 as usize
+    }
 }
 
 /// The table of an opaque function, kept by the [`Graph`](super::Graph).

@@ -2,7 +2,7 @@
 //!
 //! No cost model is trusted with the choice. The plans of an output and the search take turns, each with a budget that
 //! grows from round to round, so that the whole costs a small factor of the best of them. A plan that was stopped goes on
-//! from its last table; one whose tables grow such that its end can be foreseen is not stopped before it. A sweep never
+//! from its last table, and the search from where it stood; one whose tables grow such that its end can be foreseen is not stopped before it. A sweep never
 //! has more tuples than there are assignments of the inputs it has read, so plain enumeration is among the ways. Which way
 //! came through is remembered for the shape of the output and goes first the next time.
 
@@ -12,7 +12,7 @@ use crate::circuit::Gate;
 use crate::error::Result;
 use crate::oracle::Oracle;
 use crate::plan::{Allowance, Method, Plan, Planned, Running, Winner};
-use crate::search::exact::{Found, Recorder};
+use crate::search::exact::{Found, Recorder, Walk};
 use crate::search::{Limits, parallel};
 
 /// Terms of a sweep in the first round.
@@ -98,6 +98,7 @@ pub(crate) fn solve<O: Oracle + ?Sized>(
         limits,
         deadline: Instant::now().checked_add(limits.time),
         running: Vec::new(),
+        walk: None,
         search_nodes: 0,
         terms: 0,
     };
@@ -115,6 +116,8 @@ struct Race<'a, O: Oracle + ?Sized> {
     deadline: Option<Instant>,
     /// Plans that were stopped, by their numbers.
     running: Vec<(usize, Running)>,
+    /// The search, once it was stopped.
+    walk: Option<Walk<'a>>,
     search_nodes: u64,
     terms: u64,
 }
@@ -227,7 +230,7 @@ impl<O: Oracle + ?Sized> Race<'_, O> {
     fn search(&mut self, turn: Limits, planned: &Planned<'_>) -> Result<Option<Solved>> {
         let (nodes_left, time_left) = (self.nodes_left(), self.time_left());
         let limits = Limits { nodes: turn.nodes.min(nodes_left), time: turn.time.min(time_left), ..turn };
-        let (found, spent) = parallel::search(self.oracle, self.output, self.recorder, limits)?;
+        let (found, spent) = parallel::search(self.oracle, self.output, &mut self.walk, self.recorder, limits)?;
         self.search_nodes += spent;
         match found.limit {
             Some("nodes") if limits.nodes < nodes_left => return Ok(None),
@@ -304,7 +307,7 @@ impl<O: Oracle + ?Sized> Race<'_, O> {
 
     fn search_to_the_end(&mut self) -> Result<Solved> {
         let limits = Limits { time: self.time_left(), ..self.limits };
-        let (found, spent) = parallel::search(self.oracle, self.output, self.recorder, limits)?;
+        let (found, spent) = parallel::search(self.oracle, self.output, &mut self.walk, self.recorder, limits)?;
         self.search_nodes += spent;
         Ok(self.solved(found))
     }

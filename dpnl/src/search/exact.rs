@@ -177,28 +177,60 @@ enum Frame {
     Cases { part: Part, count: usize, next: usize, tried: Vec<Gate> },
 }
 
+/// A search on its way: a residual, what its latest step left open, and what waits for that. One that reached a limit goes on
+/// from there if it is given more.
+pub(crate) struct Walk<'r> {
+    residual: Box<dyn Residual + 'r>,
+    step: Step,
+    frames: Vec<Frame>,
+    /// Whether the root still has to be counted as a node.
+    fresh: bool,
+}
+
+impl<'r> Walk<'r> {
+    /// A search for the whole problem of a residual.
+    pub(crate) fn new(mut residual: Box<dyn Residual + 'r>) -> Result<Self> {
+        let mut step = Step::default();
+        residual.root(&mut step)?;
+        Ok(Walk { residual, step, frames: Vec::new(), fresh: true })
+    }
+
+    /// A search for what `step`, the latest of the residual, left open.
+    pub(crate) fn below(residual: Box<dyn Residual + 'r>, step: Step) -> Self {
+        Walk { residual, step, frames: Vec::new(), fresh: false }
+    }
+
+    /// The step at the root of a search that has not begun.
+    pub(crate) fn root(&self) -> &Step {
+        &self.step
+    }
+
+    /// Goes on until everything is solved or a limit is reached; `recorder` must be the same every time.
+    pub(crate) fn go_on(&mut self, recorder: &mut Recorder, domains: &[usize], budget: &Budget) -> Result<Found> {
+        if self.fresh {
+            if let Some(limit) = Meter::new(budget).spend(recorder) {
+                return Ok(Found { lower: Gate::FALSE, upper: Gate::TRUE, limit: Some(limit) });
+            }
+            self.fresh = false;
+        }
+        let Walk { residual, step, frames, .. } = self;
+        Search { residual: &mut **residual, recorder, domains, budget }.go_on(step, frames)
+    }
+}
+
 /// Walks a residual depth first.
-pub(crate) struct Search<'a, 'r> {
-    pub(crate) residual: &'a mut (dyn Residual + 'r),
-    pub(crate) recorder: &'a mut Recorder,
-    pub(crate) domains: &'a [usize],
-    pub(crate) budget: &'a Budget,
+struct Search<'a, 'r> {
+    residual: &'a mut (dyn Residual + 'r),
+    recorder: &'a mut Recorder,
+    domains: &'a [usize],
+    budget: &'a Budget,
 }
 
 impl Search<'_, '_> {
-    /// Solves the whole problem, whose root `step` describes; the root counts as a node.
-    pub(crate) fn whole(&mut self, step: &mut Step) -> Result<Found> {
-        if let Some(limit) = Meter::new(self.budget).spend(self.recorder) {
-            return Ok(Found { lower: Gate::FALSE, upper: Gate::TRUE, limit: Some(limit) });
-        }
-        self.below(step)
-    }
-
-    /// Solves what `step`, the latest of the residual, left open.
-    pub(crate) fn below(&mut self, step: &mut Step) -> Result<Found> {
-        let mut frames = Vec::new();
+    /// Solves what `step`, the latest of the residual, left open, and all that waits for it.
+    fn go_on(&mut self, step: &mut Step, frames: &mut Vec<Frame>) -> Result<Found> {
         let mut meter = Meter::new(self.budget);
-        let mut result = self.enter(step, &mut frames);
+        let mut result = self.enter(step, frames);
         loop {
             let Some(frame) = frames.last_mut() else {
                 return Ok(Found::exact(result.unwrap_or(Gate::FALSE)));
@@ -240,7 +272,7 @@ impl Search<'_, '_> {
                             if let Some(limit) = meter.spend(self.recorder) {
                                 return Ok(self.enclose(frames, limit));
                             }
-                            result = self.enter(step, &mut frames);
+                            result = self.enter(step, frames);
                             continue;
                         }
                     }
@@ -262,7 +294,7 @@ impl Search<'_, '_> {
                             if let Some(limit) = meter.spend(self.recorder) {
                                 return Ok(self.enclose(frames, limit));
                             }
-                            result = self.enter(step, &mut frames);
+                            result = self.enter(step, frames);
                             continue;
                         }
                     }
@@ -302,7 +334,7 @@ impl Search<'_, '_> {
     }
 
     /// Closes all frames twice: once with everything open counted as 0, once as 1.
-    fn enclose(&mut self, frames: Vec<Frame>, limit: &'static str) -> Found {
+    fn enclose(&mut self, frames: &[Frame], limit: &'static str) -> Found {
         let [lower, upper] = [Gate::FALSE, Gate::TRUE].map(|unknown| {
             let mut below = unknown;
             for frame in frames.iter().rev() {

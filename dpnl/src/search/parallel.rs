@@ -13,7 +13,7 @@ use crate::circuit::Gate;
 use crate::error::Result;
 use crate::oracle::{Oracle, Part, Residual, Step};
 use crate::search::Limits;
-use crate::search::exact::{Budget, Found, Recorder, Search};
+use crate::search::exact::{Budget, Found, Recorder, Walk};
 
 /// Search nodes after which a tree without keys is worth a second core.
 const WORTH_IT: u64 = 20_000;
@@ -21,25 +21,31 @@ const WORTH_IT: u64 = 20_000;
 /// How many levels of the tree the top may have.
 const MAX_LEVELS: usize = 12;
 
-/// Searches `S = output`, over all cores where that pays.
-pub(crate) fn search<O: Oracle + ?Sized>(
-    oracle: &O,
-    output: &O::Output,
+/// Searches `S = output`, over all cores where that pays. A search that reached a limit is left in `walk` and goes on from there
+/// the next time.
+pub(crate) fn search<'a, O: Oracle + ?Sized>(
+    oracle: &'a O,
+    output: &'a O::Output,
+    walk: &mut Option<Walk<'a>>,
     recorder: &mut Recorder,
     limits: Limits,
 ) -> Result<(Found, u64)> {
     let mut budget = Budget::new(limits);
-    let mut residual = oracle.residual_by_cases(output)?;
-    let mut step = Step::default();
-    residual.root(&mut step)?;
+    let (mut current, resumed) = match walk.take() {
+        Some(stopped) => (stopped, true),
+        None => (Walk::new(oracle.residual_by_cases(output)?)?, false),
+    };
     // Without keys branches share nothing while they are searched, so that they may be searched side by side.
-    let splits = single_part(&step).is_some_and(|part| part.key.is_none()) && limits.nodes > WORTH_IT && threads() > 1;
+    let splits = !resumed
+        && single_part(current.root()).is_some_and(|part| part.key.is_none())
+        && limits.nodes > WORTH_IT
+        && threads() > 1;
     if splits {
         budget.restrict_nodes(WORTH_IT);
     }
-    let mut search = Search { residual: &mut *residual, recorder, domains: oracle.domains(), budget: &budget };
-    let found = search.whole(&mut step)?;
+    let found = current.go_on(recorder, oracle.domains(), &budget)?;
     if !splits || found.limit != Some("nodes") {
+        *walk = found.limit.map(|_| current);
         return Ok((found, budget.spent()));
     }
     budget.restart(limits.nodes);
@@ -187,8 +193,7 @@ impl Top {
             for &(id, variable, value) in *path {
                 residual.assign(id, variable, value, &mut step)?;
             }
-            let mut search = Search { residual: &mut *residual, recorder: &mut local, domains, budget };
-            let found = search.below(&mut step)?;
+            let found = Walk::below(residual, step).go_on(&mut local, domains, budget)?;
             Ok((local, found))
         };
         let solved = side_by_side(&self.open(), work).into_iter().collect::<Result<Vec<(Recorder, Found)>>>()?;

@@ -10,10 +10,10 @@ use rand::{RngExt, SeedableRng};
 use super::report::{Check, Contradiction, Counterexample};
 use crate::circuit::{Number, Tape, Workspace};
 use crate::error::{Error, Result};
-use crate::oracle::{Oracle, Step, Verdict};
+use crate::oracle::{Oracle, Verdict};
 use crate::probabilities::RowLayout;
 use crate::search::Limits;
-use crate::search::exact::{Budget, Found, Recorder, Search};
+use crate::search::exact::{Budget, Found, Recorder, Walk};
 use crate::valuation::Valuation;
 
 /// Search nodes for all outputs together.
@@ -36,17 +36,9 @@ pub(super) fn check<O: Oracle + ?Sized>(
     for by_cases in [false, true] {
         let mut recorder = Recorder::new();
         for output in outputs {
-            let mut residual = if by_cases { oracle.residual_by_cases(output)? } else { oracle.residual(output)? };
-            let mut step = Step::default();
-            residual.root(&mut step)?;
+            let residual = if by_cases { oracle.residual_by_cases(output)? } else { oracle.residual(output)? };
             let budget = Budget::new(Limits { nodes, ..Limits::default() });
-            let mut search = Search {
-                residual: &mut *residual,
-                recorder: &mut recorder,
-                domains: oracle.domains(),
-                budget: &budget,
-            };
-            let found = search.whole(&mut step)?;
+            let found = Walk::new(residual)?.go_on(&mut recorder, oracle.domains(), &budget)?;
             let circuit = Circuit::new(&mut recorder, found, &layout)?;
             let wrong = |found: f64, expected: f64, valuation: &Valuation| {
                 let contradiction = Contradiction::Weight { by_cases, found, expected };

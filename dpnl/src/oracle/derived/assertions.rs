@@ -8,43 +8,43 @@ use smallvec::SmallVec;
 
 use crate::graph::forward::forward;
 use crate::graph::{NodeId, Operation, Set};
+use crate::index::Id;
 
 use super::backward::{divide_down, divide_up};
-use super::prepared::NONE;
+use super::ids::VariableId;
 use super::state::{Refuted, State};
 
 impl State<'_> {
     /// Takes back the demand on a node.
-    pub fn drop_assertion(&mut self, node: u32) {
+    pub fn drop_assertion(&mut self, node: NodeId) {
         self.demands.set_required(&mut self.trail, node, Set::ALL, false);
-        self.demands.remove(&mut self.trail, self.demands.slot, self.prepared.rank[node as usize]);
+        self.demands.remove(&mut self.trail, self.demands.slot, self.prepared.rank[node]);
         self.release(node);
     }
 
     /// Demands that the node lies in `set`, which must be exact.
-    pub fn assert(&mut self, node: u32, set: Set) -> Result<(), Refuted> {
+    pub fn assert(&mut self, node: NodeId, set: Set) -> Result<(), Refuted> {
         let node = self.find(node);
-        let own = node as usize;
-        let current = self.sets.forward[own];
+        let current = self.sets.forward[node];
         if current.is_disjoint(&set) {
             return Err(Refuted);
         }
         if current.is_subset(&set) {
             return Ok(());
         }
-        if let Operation::Input(variable) = self.prepared.operations[own]
+        if let Operation::Input(variable) = self.prepared.operations[node]
             && self.options.narrowing
         {
-            return self.restrict(variable, set);
+            return self.restrict(VariableId::new(variable), set);
         }
-        if self.demands.asserted[own] {
-            let both = self.demands.required[own].intersect(&set);
-            if both != self.demands.required[own] {
+        if self.demands.asserted[node] {
+            let both = self.demands.required[node].intersect(&set);
+            if both != self.demands.required[node] {
                 self.demands.set_required(&mut self.trail, node, both, true);
             }
         } else {
             self.demands.set_required(&mut self.trail, node, set, true);
-            self.demands.insert(&mut self.trail, self.demands.slot, self.prepared.rank[own]);
+            self.demands.insert(&mut self.trail, self.demands.slot, self.prepared.rank[node]);
             self.hold(node);
         }
         if self.options.narrowing {
@@ -56,35 +56,33 @@ impl State<'_> {
 
     /// Replaces an assertion by equivalent ones nearer to the inputs, where the node allows it.
     /// Returns whether it did.
-    pub fn push_assertion(&mut self, node: u32) -> Result<bool, Refuted> {
+    pub fn push_assertion(&mut self, node: NodeId) -> Result<bool, Refuted> {
         let prepared = self.prepared;
-        let own = node as usize;
-        let allowed = self.demands.required[own].intersect(&self.sets.forward[own]);
-        let id = |node: &NodeId| node.index() as u32;
-        match &prepared.operations[own] {
+        let allowed = self.demands.required[node].intersect(&self.sets.forward[node]);
+        match &prepared.operations[node] {
             // Members that were dropped follow from the others, and must not be brought back.
             Operation::All(_) if allowed == Set::single(1) => self.assert_members(node, allowed)?,
             Operation::Any(_) if allowed == Set::single(0) => self.assert_members(node, allowed)?,
             Operation::Select(condition, then, otherwise) => {
                 if self.forward_of(*then).is_disjoint(&allowed) {
-                    self.assert(id(condition), Set::single(0))?;
-                    self.assert(id(otherwise), allowed)?;
+                    self.assert(*condition, Set::single(0))?;
+                    self.assert(*otherwise, allowed)?;
                 } else if self.forward_of(*otherwise).is_disjoint(&allowed) {
-                    self.assert(id(condition), Set::single(1))?;
-                    self.assert(id(then), allowed)?;
+                    self.assert(*condition, Set::single(1))?;
+                    self.assert(*then, allowed)?;
                 } else {
                     return Ok(false);
                 }
             }
-            Operation::Maximum(_) if allowed == self.sets.forward[own].at_most(allowed.high()) => {
+            Operation::Maximum(_) if allowed == self.sets.forward[node].at_most(allowed.high()) => {
                 self.assert_members(node, Set::interval(i128::MIN, allowed.high()))?;
             }
-            Operation::Minimum(_) if allowed == self.sets.forward[own].at_least(allowed.low()) => {
+            Operation::Minimum(_) if allowed == self.sets.forward[node].at_least(allowed.low()) => {
                 self.assert_members(node, Set::interval(allowed.low(), i128::MAX))?;
             }
             operation => match self.only_argument(node) {
                 None => return Ok(false),
-                Some(argument) => match self.preimage(operation, argument, allowed) {
+                Some(argument) => match self.preimage(node, operation, argument, allowed) {
                     None => return Ok(false),
                     Some(set) => self.assert(argument, set)?,
                 },
@@ -95,35 +93,38 @@ impl State<'_> {
     }
 
     /// Demands that every member of a node that still matters lies in `set`.
-    fn assert_members(&mut self, node: u32, set: Set) -> Result<(), Refuted> {
-        let members: SmallVec<[u32; 16]> = self.members(node).collect();
+    fn assert_members(&mut self, node: NodeId, set: Set) -> Result<(), Refuted> {
+        let members: SmallVec<[NodeId; 16]> = self.members(node).collect();
         members.into_iter().try_for_each(|member| self.assert(member, set))
     }
 
     /// The only node a live node refers to, if it is only one.
-    fn only_argument(&self, node: u32) -> Option<u32> {
-        let mut only = NONE;
-        for edge in self.prepared.edges(node) {
-            let argument = self.liveness.held[edge];
-            if argument != NONE && argument != only {
-                if only != NONE {
-                    return None;
-                }
-                only = argument;
-            }
-        }
-        (only != NONE).then_some(only)
+    fn only_argument(&self, node: NodeId) -> Option<NodeId> {
+        let mut held = self.liveness.links.of(node).map(|edge| self.liveness.held[edge]);
+        let only = held.next()?;
+        held.all(|other| other == only).then_some(only)
     }
 
     /// The exact set of values of the only open argument for which the result is allowed.
-    fn preimage(&self, operation: &Operation, argument: u32, allowed: Set) -> Option<Set> {
-        let set = self.sets.forward[argument as usize];
+    fn preimage(&self, node: NodeId, operation: &Operation, argument: NodeId, allowed: Set) -> Option<Set> {
+        let set = self.sets.forward[argument];
+        if let Operation::Linear { terms, .. } = operation {
+            let fixed = self.fixed_total(node)?;
+            let mut held = self.liveness.links.of(node).map(|edge| terms[self.prepared.edges.place(node, edge)].1);
+            let factor = held.try_fold(0i128, i128::checked_add)?;
+            if !set.is_exact() {
+                return divide(allowed, fixed, factor);
+            }
+            let ends = [set.low(), set.high()].map(|end| end.checked_mul(factor)?.checked_add(fixed));
+            let _within_numbers = ends[0].zip(ends[1])?;
+            return Some(set.filter(|value| allowed.contains(value * factor + fixed)));
+        }
         if set.is_exact() {
             let mut decided = true;
             let kept = set.filter(|value| {
                 let result = forward(operation, &self.prepared.tables, |node| {
-                    let node = self.find(node.index() as u32);
-                    if node == argument { Set::single(value) } else { self.sets.forward[node as usize] }
+                    let node = self.find(node);
+                    if node == argument { Set::single(value) } else { self.sets.forward[node] }
                 });
                 decided &= result.is_single();
                 allowed.contains(result.low())
@@ -148,23 +149,11 @@ impl State<'_> {
                     _ => return None,
                 })
             }
-            Operation::Linear { terms, constant } => {
-                let mut fixed = *constant;
-                let mut only = None;
-                for &(term, coefficient) in terms {
-                    match self.forward_of(term).value() {
-                        Some(value) => fixed = fixed.checked_add(value.checked_mul(coefficient)?)?,
-                        None if only.is_none() => only = Some(coefficient),
-                        None => return None,
-                    }
-                }
-                divide(allowed, fixed, only?)
-            }
             Operation::Multiply(a, b) => {
                 let factor = self.forward_of(*a).value().or(self.forward_of(*b).value())?;
                 divide(allowed, 0, factor)
             }
-            Operation::DivideEuclid(a, b) if self.find(a.index() as u32) == argument => {
+            Operation::DivideEuclid(a, b) if self.find(*a) == argument => {
                 let divisor = self.forward_of(*b).value().filter(|&divisor| divisor > 0)?;
                 let is_interval = allowed.high().checked_sub(allowed.low())? as u128 + 1 == allowed.len();
                 let high = allowed.high().checked_mul(divisor)?.checked_add(divisor - 1)?;

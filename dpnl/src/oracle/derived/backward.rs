@@ -29,7 +29,7 @@ pub(super) fn backward(operation: &Operation, tables: &[TableData], result: Set,
     use Operation::*;
     match operation {
         Input(_) | Constant(_) => {}
-        Linear { terms, constant } => linear(terms, *constant, result, arguments),
+        Linear { terms, constant } => linear(terms.iter().copied(), *constant, result, arguments),
         Multiply(a, b)
         | Divide(a, b)
         | Remainder(a, b)
@@ -75,8 +75,8 @@ pub(super) fn backward(operation: &Operation, tables: &[TableData], result: Set,
                 arguments.narrow(*a, Set::single(1 - value));
             }
         }
-        All(members) => gathered(members, result, 1, arguments),
-        Any(members) => gathered(members, result, 0, arguments),
+        All(members) => gathered(members.iter().copied(), result, 1, arguments),
+        Any(members) => gathered(members.iter().copied(), result, 0, arguments),
         Select(condition, then, otherwise) => {
             let chosen = arguments.get(*condition);
             let mut allowed = chosen;
@@ -94,17 +94,28 @@ pub(super) fn backward(operation: &Operation, tables: &[TableData], result: Set,
             }
         }
         Element { index, items } => element(*index, items, result, arguments),
-        Minimum(members) => extreme(members, result.negate(), arguments, true),
-        Maximum(members) => extreme(members, result, arguments, false),
+        Minimum(members) => extreme((members.iter().copied(), None), result, arguments, true),
+        Maximum(members) => extreme((members.iter().copied(), None), result, arguments, false),
         Table { arguments: nodes, table } => look_up(nodes, &tables[table.index()], result, arguments),
     }
 }
 
+/// Whether a wide sum with these bounds stays inside the result whatever one term does, if none moves it by more than `widest`.
+pub(super) fn has_slack(result: Set, (low, high): (i128, i128), widest: i128) -> bool {
+    let slack = result.high().saturating_sub(low).min(high.saturating_sub(result.low()));
+    !result.is_empty() && slack >= widest && high.saturating_sub(low) >= WIDE
+}
+
 /// Each term lies in what the result and the other terms leave for it.
-fn linear(terms: &[(NodeId, i128)], constant: i128, result: Set, arguments: &mut impl Arguments) {
+pub(super) fn linear(
+    terms: impl Iterator<Item = (NodeId, i128)> + Clone,
+    constant: i128,
+    result: Set,
+    arguments: &mut impl Arguments,
+) {
     let mut fixed = constant;
     let (mut low, mut high, mut widest, mut count) = (0i128, 0i128, 0i128, 0);
-    for &(term, coefficient) in terms {
+    for (term, coefficient) in terms.clone() {
         let set = arguments.get(term);
         match set.value() {
             Some(value) => fixed = fixed.saturating_add(value.saturating_mul(coefficient)),
@@ -122,13 +133,11 @@ fn linear(terms: &[(NodeId, i128)], constant: i128, result: Set, arguments: &mut
         return;
     }
     let left = result.shift(-fixed);
-    // A wide sum that stays inside the bounds whatever one term does leaves nothing to drop.
-    let slack = left.high().saturating_sub(low).min(high.saturating_sub(left.low()));
-    if !left.is_empty() && slack >= widest && high.saturating_sub(low) >= WIDE {
+    if has_slack(left, (low, high), widest) {
         return;
     }
     let mut open: Vec<(NodeId, i128, Set, Set)> = Vec::with_capacity(count);
-    for &(term, coefficient) in terms {
+    for (term, coefficient) in terms {
         let set = arguments.get(term);
         if !set.is_single() {
             open.push((term, coefficient, set, set.scale(coefficient)));
@@ -254,18 +263,24 @@ fn factor(own: Set, other: Set, product: Set) -> Set {
 }
 
 /// `All` with neutral value 1, and `Any` with neutral value 0.
-fn gathered(members: &[NodeId], result: Set, neutral: i128, arguments: &mut impl Arguments) {
+pub(super) fn gathered(
+    members: impl Iterator<Item = NodeId> + Clone,
+    result: Set,
+    neutral: i128,
+    arguments: &mut impl Arguments,
+) {
     let Some(value) = result.value() else { return };
     if value == neutral {
-        members.iter().for_each(|&member| arguments.narrow(member, Set::single(neutral)));
+        members.for_each(|member| arguments.narrow(member, Set::single(neutral)));
         return;
     }
     // Some member must decide; if only one still can, it does.
     let deciding = 1 - neutral;
-    let mut candidates = members.iter().copied().filter(|&member| arguments.get(member).contains(deciding));
-    match (candidates.next(), candidates.next()) {
+    let mut candidates = members.clone().filter(|&member| arguments.get(member).contains(deciding));
+    let found = (candidates.next(), candidates.next());
+    match found {
         (None, _) => {
-            if let Some(&member) = members.first() {
+            if let Some(member) = members.clone().next() {
                 arguments.narrow(member, Set::EMPTY);
             }
         }
@@ -292,15 +307,22 @@ fn element(index: NodeId, items: &[NodeId], result: Set, arguments: &mut impl Ar
     arguments.narrow(index, allowed);
 }
 
-/// `Maximum`; `Minimum` is the same with all signs flipped.
-fn extreme(members: &[NodeId], result: Set, arguments: &mut impl Arguments, flipped: bool) {
+/// `Maximum`; `Minimum` is the same with all signs flipped. Beside the members that are open there may be the best of those that are not.
+pub(super) fn extreme(
+    (members, best): (impl Iterator<Item = NodeId> + Clone, Option<i128>),
+    result: Set,
+    arguments: &mut impl Arguments,
+    flipped: bool,
+) {
+    let reached = best.is_some_and(|best| result.contains(best));
     let view = |set: Set| if flipped { set.negate() } else { set };
+    let result = view(result);
     if result.is_empty() {
         return;
     }
     let mut reaching = None;
-    let mut several = false;
-    for &member in members {
+    let mut several = reached;
+    for member in members.clone() {
         let set = view(arguments.get(member)).at_most(result.high());
         arguments.narrow(member, view(set));
         if !set.is_disjoint(&result) {
@@ -309,8 +331,8 @@ fn extreme(members: &[NodeId], result: Set, arguments: &mut impl Arguments, flip
         }
     }
     match (reaching, several) {
-        (None, _) => {
-            if let Some(&member) = members.first() {
+        (None, false) => {
+            if let Some(member) = members.clone().next() {
                 arguments.narrow(member, Set::EMPTY);
             }
         }

@@ -8,7 +8,8 @@
 use smallvec::{SmallVec, smallvec};
 
 use crate::error::Result;
-use crate::graph::{Set, Target};
+use crate::graph::{NodeId, Set, Target};
+use crate::index::{Id, Map};
 use crate::oracle::{Key, Part, Residual, Step};
 use crate::valuation::ValueSet;
 
@@ -16,15 +17,16 @@ use super::Options;
 use super::blocks::{Block, Forest};
 use super::engine::Engine;
 use super::hash::{self, Fingerprint, kind};
+use super::ids::BlockId;
 use super::prepared::Prepared;
 
 /// An independent part of the problem.
 #[derive(Debug, Clone, Copy)]
 enum Piece {
     /// A block and all below it; `value` is that of the cut towards the parent.
-    Tree { block: u32, value: Option<i128> },
+    Tree { block: BlockId, value: Option<i128> },
     /// A block with its cuts given: `case` numbers the combinations of those towards the children.
-    Inside { block: u32, value: Option<i128>, case: usize },
+    Inside { block: BlockId, value: Option<i128>, case: usize },
     /// A part of the engine's, within a block.
     Engine(usize),
 }
@@ -47,13 +49,13 @@ pub(super) struct Composed<'a> {
     target: Target,
     options: Options,
     /// For every block what is demanded in it, and in the whole tree below it.
-    own: Vec<Fingerprint>,
-    whole: Vec<Fingerprint>,
+    own: Map<BlockId, Fingerprint>,
+    whole: Map<BlockId, Fingerprint>,
     pieces: Vec<Piece>,
     frames: Vec<Frame>,
     engine: Option<Engine<'a>>,
-    demands: Vec<(u32, Set)>,
-    fixed: Vec<(u32, i128)>,
+    demands: Vec<(NodeId, Set)>,
+    fixed: Vec<(NodeId, i128)>,
 }
 
 impl<'a> Composed<'a> {
@@ -64,8 +66,8 @@ impl<'a> Composed<'a> {
             shape: shape as u64,
             target,
             options,
-            own: Vec::with_capacity(forest.blocks.len()),
-            whole: Vec::with_capacity(forest.blocks.len()),
+            own: Map::default(),
+            whole: Map::default(),
             pieces: Vec::new(),
             frames: Vec::new(),
             engine: None,
@@ -82,7 +84,7 @@ impl<'a> Composed<'a> {
     /// Whether what is the same for all inputs is as demanded.
     fn constants_agree(&self) -> bool {
         let Some(case) = self.prepared.cases.iter().find(|case| case.shape == self.target.shape) else { return false };
-        let agrees = |node: u32, value: i128| self.prepared.sets[node as usize].contains(value);
+        let agrees = |node: NodeId, value: i128| self.prepared.sets[node].contains(value);
         let mut leaves = case.leaves.iter().zip(&self.target.leaves);
         agrees(case.condition, 1)
             && case.leaves.len() == self.target.leaves.len()
@@ -91,32 +93,32 @@ impl<'a> Composed<'a> {
 
     /// Fingerprints what is demanded of every block and tree.
     fn fingerprint(&mut self) {
-        for (index, block) in self.forest.blocks.iter().enumerate() {
+        for (index, block) in self.forest.blocks.iter() {
             let hasher = &self.prepared.hasher;
             let mut own = Fingerprint::default();
             for &(node, leaf) in &block.demands {
                 if let Some(value) = self.demanded(leaf) {
-                    own.add(hasher.item(&hash::number(kind::REQUIRED, node as usize, 0, value)));
+                    own.add(hasher.item(&hash::number(kind::REQUIRED, node, 0, value)));
                 }
             }
-            let mut words: SmallVec<[u64; 12]> = smallvec![kind::TREE << 32 | index as u64, self.shape];
+            let mut words: SmallVec<[u64; 12]> = smallvec![kind::TREE << 32 | index.position() as u64, self.shape];
             words.extend(own.0);
-            words.extend(block.downward.iter().flat_map(|&(_, child)| self.whole[child as usize].0));
+            words.extend(block.downward.iter().flat_map(|&(_, child)| self.whole[child].0));
             self.own.push(own);
             self.whole.push(hasher.item(&words));
         }
     }
 
     /// A tree, or a block that has nothing below it.
-    fn tree(&self, block: u32, value: Option<i128>) -> Piece {
+    fn tree(&self, block: BlockId, value: Option<i128>) -> Piece {
         match self.block(block).downward.is_empty() {
             true => Piece::Inside { block, value, case: 0 },
             false => Piece::Tree { block, value },
         }
     }
 
-    fn block(&self, block: u32) -> &'a Block {
-        &self.forest.blocks[block as usize]
+    fn block(&self, block: BlockId) -> &'a Block {
+        &self.forest.blocks[block]
     }
 
     fn push(&mut self, piece: Piece, step: &mut Step) {
@@ -127,14 +129,23 @@ impl<'a> Composed<'a> {
         let hasher = &self.prepared.hasher;
         let Fingerprint(key) = match piece {
             Piece::Tree { block, value } => {
-                let Fingerprint([a, b]) = self.whole[block as usize];
+                let Fingerprint([a, b]) = self.whole[block];
                 let [given, low, high] = words(value);
-                hasher.item(&[kind::TREE << 32 | u64::from(block), self.shape, a, b, given, low, high])
+                hasher.item(&[kind::TREE << 32 | block.position() as u64, self.shape, a, b, given, low, high])
             }
             Piece::Inside { block, value, case } => {
-                let Fingerprint([a, b]) = self.own[block as usize];
+                let Fingerprint([a, b]) = self.own[block];
                 let [given, low, high] = words(value);
-                hasher.item(&[kind::INSIDE << 32 | u64::from(block), self.shape, a, b, case as u64, given, low, high])
+                hasher.item(&[
+                    kind::INSIDE << 32 | block.position() as u64,
+                    self.shape,
+                    a,
+                    b,
+                    case as u64,
+                    given,
+                    low,
+                    high,
+                ])
             }
             Piece::Engine(_) => return,
         };
@@ -152,7 +163,7 @@ impl<'a> Composed<'a> {
     }
 
     /// Hands a block with its cuts given to the engine.
-    fn enter_block(&mut self, block: u32, value: Option<i128>, case: usize, step: &mut Step) {
+    fn enter_block(&mut self, block: BlockId, value: Option<i128>, case: usize, step: &mut Step) {
         let block = self.block(block);
         self.demands.clear();
         self.fixed.clear();

@@ -10,66 +10,72 @@
 use rustc_hash::FxHashMap;
 
 use crate::graph::{NodeId, Operation, Set};
+use crate::index::{Id, Map};
 
-use super::prepared::{NONE, list_users, renumber};
+use super::edges::Edges;
+use super::prepared::renumber;
+
+/// No vertex.
+const NONE: u32 = u32::MAX;
 
 /// A node with more values than this is not cut.
 const CASES: u128 = 16;
 
-/// Gives names to the nodes worth cutting. Returns the new operations, where each old node went, and the named nodes.
-pub(super) fn insert_names(operations: Vec<Operation>, sets: &[Set]) -> (Vec<Operation>, Vec<u32>, Vec<u32>) {
-    let named = worth_cutting(&operations, sets);
-    let mut number = vec![NONE; operations.len()];
-    let mut known_as = vec![NONE; operations.len()];
-    let (mut result, mut nodes) = (Vec::with_capacity(operations.len()), Vec::new());
-    for (node, operation) in operations.iter().enumerate() {
-        let own = result.len() as u32;
-        (number[node], known_as[node]) = (own, own);
-        result.push(renumber(operation, &known_as));
+/// A program in which some nodes have names.
+pub(super) struct Named {
+    pub operations: Map<NodeId, Operation>,
+    /// Where each node of the program without names went.
+    pub moved: Map<NodeId, NodeId>,
+    /// The nodes that have names, ascending; the name of each follows right behind it.
+    pub nodes: Vec<NodeId>,
+}
+
+/// Gives names to the nodes worth cutting.
+pub(super) fn insert_names(operations: &Map<NodeId, Operation>, sets: &Map<NodeId, Set>) -> Named {
+    let named = worth_cutting(operations, sets);
+    let mut moved = Map::filled(NodeId::NONE, operations.len());
+    let mut known_as = moved.clone();
+    let (mut result, mut nodes) = (Map::default(), Vec::new());
+    for (node, operation) in operations.iter() {
+        let own = result.push(renumber(operation, &known_as));
+        (moved[node], known_as[node]) = (own, own);
         if named[node] {
-            known_as[node] = own + 1;
+            let terms = [(own, 1)].into();
+            known_as[node] = result.push(Operation::Linear { terms, constant: 0 });
             nodes.push(own);
-            let terms = [(NodeId::from_index(own as usize), 1)].into();
-            result.push(Operation::Linear { terms, constant: 0 });
         }
     }
-    (result, number, nodes)
+    Named { operations: result, moved, nodes }
 }
 
 /// Which nodes are bridges with at least two variables on either side. Of bridges that separate the same variables the
 /// one with the fewest values is taken.
-fn worth_cutting(operations: &[Operation], sets: &[Set]) -> Vec<bool> {
+fn worth_cutting(operations: &Map<NodeId, Operation>, sets: &Map<NodeId, Set>) -> Map<NodeId, bool> {
     let nodes = operations.len();
-    let (mut edge_start, mut arguments) = (vec![0], Vec::new());
-    for operation in operations {
-        operation.for_each_argument(|argument| arguments.push(argument.index() as u32));
-        edge_start.push(arguments.len() as u32);
-    }
-    let (user_start, users) = list_users(&edge_start, &arguments);
+    let edges = Edges::new(operations);
     // Vertex n is node n, and vertex n + nodes its name: between the two lies the edge in question.
     let tree = Tree::grow(2 * nodes, |vertex, visit| {
         if vertex < nodes {
             visit(vertex + nodes);
-            for edge in edge_start[vertex]..edge_start[vertex + 1] {
-                let argument = arguments[edge as usize] as usize;
+            for argument in edges.of(NodeId::new(vertex)).map(|edge| edges.argument(edge)) {
                 if !sets[argument].is_single() {
-                    visit(argument + nodes);
+                    visit(argument.index() + nodes);
                 }
             }
-        } else if !sets[vertex - nodes].is_single() {
-            visit(vertex - nodes);
-            for user in user_start[vertex - nodes]..user_start[vertex - nodes + 1] {
-                visit(users[user as usize].0 as usize);
-            }
+        } else if let node = NodeId::new(vertex - nodes)
+            && !sets[node].is_single()
+        {
+            visit(node.index());
+            edges.users(node).iter().for_each(|(user, _)| visit(user.index()));
         }
     });
-    let is_input = |vertex: usize| vertex < nodes && matches!(operations[vertex], Operation::Input(_));
+    let is_input = |vertex: usize| vertex < nodes && matches!(operations[NodeId::new(vertex)], Operation::Input(_));
     let sides = tree.sides(is_input);
-    let mut best: FxHashMap<u64, usize> = FxHashMap::default();
-    for node in (0..nodes).filter(|&node| !is_input(node) && !sets[node].is_single()) {
-        let name = node + nodes;
-        let child = match (tree.parent[node] as usize == name, tree.parent[name] as usize == node) {
-            (true, _) => node,
+    let mut best: FxHashMap<u64, NodeId> = FxHashMap::default();
+    for node in operations.keys().filter(|&node| !is_input(node.index()) && !sets[node].is_single()) {
+        let (own, name) = (node.index(), node.index() + nodes);
+        let child = match (tree.parent[own] as usize == name, tree.parent[name] as usize == own) {
+            (true, _) => own,
             (_, true) => name,
             // An edge that closes a circle.
             _ => continue,
@@ -83,7 +89,7 @@ fn worth_cutting(operations: &[Operation], sets: &[Set]) -> Vec<bool> {
             }
         }
     }
-    let mut named = vec![false; nodes];
+    let mut named = Map::filled(false, nodes);
     best.into_values().for_each(|node| named[node] = true);
     named
 }

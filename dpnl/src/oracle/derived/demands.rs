@@ -6,58 +6,59 @@
 
 use std::collections::BTreeSet;
 
-use crate::graph::Set;
+use crate::graph::{NodeId, Set};
+use crate::index::{Id, Map};
 
+use super::ids::{Rank, Slot, VariableId};
 use super::trail::{Change, Trail};
 
 /// The unresolved assertions.
 pub(super) struct Demands {
     /// What an asserted node must lie in.
-    pub required: Vec<Set>,
-    pub asserted: Vec<bool>,
+    pub required: Map<NodeId, Set>,
+    pub asserted: Map<NodeId, bool>,
     /// The ranks of the unresolved assertions, one set per independent part.
-    pub slots: Vec<BTreeSet<u32>>,
+    pub slots: Map<Slot, BTreeSet<Rank>>,
     /// For every variable that is live, the slot of its part.
-    pub slot_of: Vec<u32>,
+    pub slot_of: Map<VariableId, Slot>,
     /// The slot of the part being worked on.
-    pub slot: usize,
+    pub slot: Slot,
 }
 
 impl Demands {
     pub fn new(nodes: usize, variables: usize) -> Self {
         Demands {
-            required: vec![Set::ALL; nodes],
-            asserted: vec![false; nodes],
-            slots: vec![BTreeSet::new()],
-            slot_of: vec![0; variables],
-            slot: 0,
+            required: Map::filled(Set::ALL, nodes),
+            asserted: Map::filled(false, nodes),
+            slots: Map::from(vec![BTreeSet::new()]),
+            slot_of: Map::filled(Slot::new(0), variables),
+            slot: Slot::new(0),
         }
     }
 
-    pub fn set_required(&mut self, trail: &mut Trail, node: u32, set: Set, asserted: bool) {
-        trail.push(Change::Required(node, self.required[node as usize], self.asserted[node as usize]));
-        self.required[node as usize] = set;
-        self.asserted[node as usize] = asserted;
+    pub fn set_required(&mut self, trail: &mut Trail, node: NodeId, set: Set, asserted: bool) {
+        trail.push(Change::Required(node, self.required[node], self.asserted[node]));
+        self.required[node] = set;
+        self.asserted[node] = asserted;
     }
 
-    pub fn insert(&mut self, trail: &mut Trail, slot: usize, rank: u32) {
+    pub fn insert(&mut self, trail: &mut Trail, slot: Slot, rank: Rank) {
         self.slots[slot].insert(rank);
-        trail.push(Change::Inserted(slot as u32, rank));
+        trail.push(Change::Inserted(slot, rank));
     }
 
-    pub fn remove(&mut self, trail: &mut Trail, slot: usize, rank: u32) {
+    pub fn remove(&mut self, trail: &mut Trail, slot: Slot, rank: Rank) {
         self.slots[slot].remove(&rank);
-        trail.push(Change::Removed(slot as u32, rank));
+        trail.push(Change::Removed(slot, rank));
     }
 
-    pub fn new_slot(&mut self, trail: &mut Trail) -> usize {
-        self.slots.push(BTreeSet::new());
+    pub fn new_slot(&mut self, trail: &mut Trail) -> Slot {
         trail.push(Change::NewSlot);
-        self.slots.len() - 1
+        self.slots.push(BTreeSet::new())
     }
 
-    pub fn set_slot(&mut self, trail: &mut Trail, variable: usize, slot: usize) {
-        trail.push(Change::SlotOf(variable as u32, self.slot_of[variable]));
-        self.slot_of[variable] = slot as u32;
+    pub fn set_slot(&mut self, trail: &mut Trail, variable: VariableId, slot: Slot) {
+        trail.push(Change::SlotOf(variable, self.slot_of[variable]));
+        self.slot_of[variable] = slot;
     }
 }

@@ -3,12 +3,14 @@
 use std::collections::BTreeSet;
 
 use crate::error::{Error, Result};
-use crate::graph::{Set, Target};
+use crate::graph::{NodeId, Set, Target};
+use crate::index::{Id, between};
 use crate::oracle::{Key, Part, Residual, Step};
 use crate::valuation::{Valuation, ValueSet};
 
 use super::Options;
 use super::hash::Fingerprint;
+use super::ids::{Slot, VariableId, WordId};
 use super::liveness::Status;
 use super::parts::{Marks, PartRecord};
 use super::prepared::Prepared;
@@ -39,14 +41,13 @@ impl<'a> Engine<'a> {
     }
 
     /// Restricts variables before anything is asserted.
-    pub(super) fn restrict_words(&mut self, variable: usize, words: &[u64]) -> Result<(), Refuted> {
-        let range = self.state.prepared.words_of(variable);
-        if self.state.sets.words[range.clone()] == *words {
+    pub(super) fn restrict_words(&mut self, variable: VariableId, words: &[u64]) -> Result<(), Refuted> {
+        if self.state.words(variable) == words {
             return Ok(());
         }
-        for (index, &word) in range.zip(words) {
-            let kept = self.state.sets.words[index] & word;
-            self.state.sets.set_word(&mut self.state.trail, index, kept);
+        for (place, &word) in between(self.state.prepared.words_of(variable)).zip(words) {
+            let kept = self.state.sets.words[place] & word;
+            self.state.sets.set_word(&mut self.state.trail, place, kept);
         }
         self.state.variable_changed(variable)
     }
@@ -63,14 +64,14 @@ impl<'a> Engine<'a> {
             return Err(Refuted);
         }
         let leaves = case.leaves.iter().zip(&self.target.leaves).filter_map(|(&leaf, value)| Some((leaf, (*value)?)));
-        let demands: Vec<(u32, Set)> =
+        let demands: Vec<(NodeId, Set)> =
             [(case.condition, 1)].into_iter().chain(leaves).map(|(node, value)| (node, Set::single(value))).collect();
         self.demand(&demands)
     }
 
     /// Asserts that nodes lie in sets and propagates, where nothing has been asserted before.
-    fn demand(&mut self, demands: &[(u32, Set)]) -> Result<(), Refuted> {
-        self.state.demands.slot = 0;
+    fn demand(&mut self, demands: &[(NodeId, Set)]) -> Result<(), Refuted> {
+        self.state.demands.slot = Slot::new(0);
         self.state.liveness.started = false;
         demands.iter().try_for_each(|&(node, set)| self.state.assert(node, set))?;
         self.state.liveness.started = true;
@@ -78,12 +79,12 @@ impl<'a> Engine<'a> {
         // Nothing was connected before, so every live node may be on its own.
         let State { liveness, demands, prepared, .. } = &mut self.state;
         liveness.touched.clear();
-        liveness.touched.extend(demands.slots[0].iter().map(|&rank| prepared.by_rank[rank as usize]));
+        liveness.touched.extend(demands.slots[Slot::new(0)].iter().map(|&rank| prepared.by_rank[rank]));
         Ok(())
     }
 
     /// Describes the problem that some nodes lie in sets while names of nodes are `fixed`. Undone as one step.
-    pub(super) fn enter(&mut self, fixed: &[(u32, i128)], demands: &[(u32, Set)], step: &mut Step) {
+    pub(super) fn enter(&mut self, fixed: &[(NodeId, i128)], demands: &[(NodeId, Set)], step: &mut Step) {
         step.clear();
         self.frames.push((self.state.trail.len(), self.parts.len()));
         for &(name, value) in fixed {
@@ -98,31 +99,27 @@ impl<'a> Engine<'a> {
 
     /// Whether the target holds on everything below the valuation the engine was started from.
     pub(super) fn is_resolved(&self, valuation: &Valuation) -> bool {
-        self.state.demands.slots.iter().all(BTreeSet::is_empty) && self.narrowed_variable(valuation).is_none()
+        self.state.demands.slots.values().all(BTreeSet::is_empty) && self.narrowed_variable(valuation).is_none()
     }
 
     /// The variable to branch on right after the start, without splitting.
-    pub(super) fn choice(&mut self) -> Option<usize> {
-        self.state.choose(0, &mut 0, &mut self.marks)
+    pub(super) fn choice(&mut self) -> Option<VariableId> {
+        self.state.choose(Slot::new(0), &mut 0, &mut self.marks)
     }
 
     /// A variable that lost values beyond what the valuation says.
-    pub(super) fn narrowed_variable(&self, valuation: &Valuation) -> Option<usize> {
-        (0..valuation.len()).find(|&variable| {
-            self.state.sets.words[self.state.prepared.words_of(variable)] != *valuation.set(variable).words()
-        })
+    pub(super) fn narrowed_variable(&self, valuation: &Valuation) -> Option<VariableId> {
+        let mut variables = self.state.prepared.domains.keys();
+        variables.find(|&variable| self.state.words(variable) != valuation.set(variable.position()).words())
     }
 
     /// Describes what the latest work led to.
-    fn describe(&mut self, fingerprint: Fingerprint, from: usize, assigned: Option<usize>, step: &mut Step) {
+    fn describe(&mut self, fingerprint: Fingerprint, from: usize, assigned: Option<VariableId>, step: &mut Step) {
         let left = std::mem::take(&mut self.state.liveness.left);
         for &variable in &left {
-            let variable = variable as usize;
-            let words = self.state.prepared.words_of(variable);
-            if Some(variable) != assigned
-                && self.state.sets.words[words.clone()] != self.state.prepared.words[words.clone()]
-            {
-                step.masses.push((variable, ValueSet::from_words(&self.state.sets.words[words])));
+            let words = self.state.words(variable);
+            if Some(variable) != assigned && words != self.state.prepared.full(variable) {
+                step.masses.push((variable.position(), ValueSet::from_words(words)));
             }
         }
         self.state.liveness.left = left;
@@ -147,15 +144,16 @@ impl<'a> Engine<'a> {
 
 impl State<'_> {
     /// Gives a variable one of its values.
-    fn assign(&mut self, variable: usize, value: usize) -> Result<(), Refuted> {
+    fn assign(&mut self, variable: VariableId, value: usize) -> Result<(), Refuted> {
         let range = self.prepared.words_of(variable);
-        if self.sets.words[range.start + value / 64] >> (value % 64) & 1 == 0 {
+        let chosen = WordId::new(range.start.position() + value / 64);
+        if self.sets.words[chosen] >> (value % 64) & 1 == 0 {
             return Err(Refuted);
         }
-        for index in range.clone() {
-            let word = if index == range.start + value / 64 { 1 << (value % 64) } else { 0 };
-            if word != self.sets.words[index] {
-                self.sets.set_word(&mut self.trail, index, word);
+        for place in between(range) {
+            let word = if place == chosen { 1 << (value % 64) } else { 0 };
+            if word != self.sets.words[place] {
+                self.sets.set_word(&mut self.trail, place, word);
             }
         }
         self.variable_changed(variable)?;
@@ -179,7 +177,7 @@ impl Residual for Engine<'_> {
         let Some(variable) = self.state.choose(*slot, from, &mut self.marks) else {
             return Err(Error::Undecided { valuation: format!("{:?}", self.target) });
         };
-        Ok((variable, ValueSet::from_words(&self.state.sets.words[self.state.prepared.words_of(variable)])))
+        Ok((variable.position(), ValueSet::from_words(self.state.words(variable))))
     }
 
     fn settling(
@@ -190,22 +188,20 @@ impl Residual for Engine<'_> {
     ) -> Option<(usize, ValueSet)> {
         let slot = self.parts[part].slot;
         let variables = self.reasons.settling(&self.state, slot, probability, seed);
-        let chosen =
-            variables.into_iter().filter(|&variable| self.state.demands.slot_of[variable] == slot as u32).min()?;
-        Some((chosen, ValueSet::from_words(&self.state.sets.words[self.state.prepared.words_of(chosen)])))
+        let chosen = variables.into_iter().filter(|&variable| self.state.demands.slot_of[variable] == slot).min()?;
+        Some((chosen.position(), ValueSet::from_words(self.state.words(chosen))))
     }
 
     fn narrowed(&self, part: usize) -> Vec<(usize, ValueSet)> {
-        let (state, slot) = (&self.state, self.parts[part].slot as u32);
+        let (state, slot) = (&self.state, self.parts[part].slot);
         let prepared = state.prepared;
         let mut narrowed = Vec::new();
-        for (variable, domain) in prepared.domains.iter().enumerate() {
-            let words = prepared.words_of(variable);
-            if state.sets.words[words.clone()] != prepared.words[words.clone()]
+        for (variable, domain) in prepared.domains.iter() {
+            if state.words(variable) != prepared.full(variable)
                 && state.demands.slot_of[variable] == slot
                 && state.is_live(domain.node)
             {
-                narrowed.push((variable, ValueSet::from_words(&state.sets.words[words])));
+                narrowed.push((variable.position(), ValueSet::from_words(state.words(variable))));
             }
         }
         narrowed
@@ -213,6 +209,7 @@ impl Residual for Engine<'_> {
 
     fn assign(&mut self, part: usize, variable: usize, value: usize, step: &mut Step) -> Result<()> {
         step.clear();
+        let variable = VariableId::new(variable);
         self.frames.push((self.state.trail.len(), self.parts.len()));
         let PartRecord { slot, mut fingerprint, from } = self.parts[part];
         self.state.demands.slot = slot;

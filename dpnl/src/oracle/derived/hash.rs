@@ -10,7 +10,7 @@
 
 use std::hash::{BuildHasher, RandomState};
 
-use crate::graph::Set;
+use crate::graph::{NodeId, Set};
 
 /// Kinds of items in a fingerprint.
 pub(super) mod kind {
@@ -81,15 +81,15 @@ impl Hasher {
 
 /// An item about one place in the program with a number attached.
 #[inline]
-pub(super) fn number(kind: u64, node: usize, position: usize, value: i128) -> [u64; 4] {
-    [kind << 32 | node as u64, position as u64, value as u64, (value >> 64) as u64]
+pub(super) fn number(kind: u64, node: NodeId, position: usize, value: i128) -> [u64; 4] {
+    [kind << 32 | node.index() as u64, position as u64, value as u64, (value >> 64) as u64]
 }
 
 /// An item about one place in the program with a set attached.
 #[inline]
-pub(super) fn set(kind: u64, node: usize, set: &Set) -> [u64; 6] {
+pub(super) fn set(kind: u64, node: NodeId, set: &Set) -> [u64; 6] {
     let (low, high) = (set.low(), set.high());
-    [kind << 32 | node as u64, low as u64, (low >> 64) as u64, high as u64, (high >> 64) as u64, set.bits()]
+    [kind << 32 | node.index() as u64, low as u64, (low >> 64) as u64, high as u64, (high >> 64) as u64, set.bits()]
 }
 
 /// A 64×64→128 bit product folded in half.

@@ -9,10 +9,13 @@
 //! the target is asserted (`started`) nothing comes to life any more along a path: references move and vanish. An alias stands for one
 //! of its arguments, so chains of aliases end.
 
-use crate::graph::Operation;
+use crate::graph::{NodeId, Operation};
+use crate::index::{Id, Map};
 
 use super::hash::Fingerprint;
-use super::prepared::{NONE, Prepared};
+use super::ids::{Edge, VariableId};
+use super::links::Links;
+use super::prepared::Prepared;
 use super::state::{Pending, State};
 use super::trail::{Change, Trail};
 
@@ -29,17 +32,19 @@ pub(super) enum Status {
 
 /// Who refers to whom.
 pub(super) struct Liveness {
-    pub status: Vec<Status>,
+    pub status: Map<NodeId, Status>,
     /// What an alias equals; only meaningful while the node's status says so.
-    pub stands_for: Vec<u32>,
+    pub stands_for: Map<NodeId, NodeId>,
     /// How many live nodes and assertions refer to the node.
-    pub references: Vec<u32>,
-    /// For every edge, the node it refers to, or [`NONE`].
-    pub held: Vec<u32>,
+    pub references: Map<NodeId, u32>,
+    /// For every edge, the node it refers to, or [`NodeId::NONE`].
+    pub held: Map<Edge, NodeId>,
+    /// The edges that refer to something.
+    pub links: Links,
     /// Variables that left since the list was last cleared.
-    pub left: Vec<u32>,
+    pub left: Vec<VariableId>,
     /// Nodes that lost an edge since the list was last cleared.
-    pub touched: Vec<u32>,
+    pub touched: Vec<NodeId>,
     /// Whether the target has been asserted; from then on nothing comes to life any more.
     pub started: bool,
 }
@@ -48,119 +53,139 @@ impl Liveness {
     /// Nothing is live; names stand for what they name.
     pub fn new(prepared: &Prepared) -> Self {
         let nodes = prepared.operations.len();
-        let mut status: Vec<Status> =
-            prepared.sets.iter().map(|set| if set.is_single() { Status::Fixed } else { Status::Open }).collect();
-        let mut stands_for = vec![NONE; nodes];
+        let mut status: Map<NodeId, Status> =
+            prepared.sets.values().map(|set| if set.is_single() { Status::Fixed } else { Status::Open }).collect();
+        let mut stands_for = Map::filled(NodeId::NONE, nodes);
         for (name, node) in prepared.blocks.names() {
-            status[name as usize] = Status::Alias;
-            stands_for[name as usize] = node;
+            status[name] = Status::Alias;
+            stands_for[name] = node;
         }
         Liveness {
             status,
             stands_for,
-            references: vec![0; nodes],
-            held: vec![NONE; prepared.arguments.len()],
+            references: Map::filled(0, nodes),
+            held: Map::filled(NodeId::NONE, prepared.edges.count()),
+            links: Links::new(nodes, prepared.edges.count()),
             left: Vec::new(),
             touched: Vec::new(),
             started: false,
         }
     }
 
-    pub fn set_status(&mut self, trail: &mut Trail, node: u32, status: Status) {
-        trail.push(Change::Status(node, self.status[node as usize]));
-        self.status[node as usize] = status;
+    pub fn set_status(&mut self, trail: &mut Trail, node: NodeId, status: Status) {
+        trail.push(Change::Status(node, self.status[node]));
+        self.status[node] = status;
     }
 
-    pub fn set_held(&mut self, trail: &mut Trail, edge: usize, node: u32) {
-        trail.push(Change::Held(edge as u32, self.held[edge]));
-        self.held[edge] = node;
+    /// Takes back that an edge refers to something else.
+    pub fn hold_again(&mut self, edge: Edge, held: NodeId) {
+        let current = std::mem::replace(&mut self.held[edge], held);
+        match (current, held) {
+            (NodeId::NONE, _) => self.links.restore(edge),
+            (_, NodeId::NONE) => self.links.remove(edge),
+            _ => {}
+        }
     }
 
-    fn set_references(&mut self, trail: &mut Trail, node: u32, count: u32) {
-        trail.push(Change::References(node, self.references[node as usize]));
-        self.references[node as usize] = count;
+    fn set_references(&mut self, trail: &mut Trail, node: NodeId, count: u32) {
+        trail.push(Change::References(node, self.references[node]));
+        self.references[node] = count;
     }
 }
 
 impl State<'_> {
     /// What the node stands for: itself, or the end of its chain of aliases.
     #[inline]
-    pub fn find(&self, mut node: u32) -> u32 {
-        while self.liveness.status[node as usize] == Status::Alias {
-            node = self.liveness.stands_for[node as usize];
+    pub fn find(&self, mut node: NodeId) -> NodeId {
+        while self.liveness.status[node] == Status::Alias {
+            node = self.liveness.stands_for[node];
         }
         node
     }
 
     /// Whether an unresolved assertion depends on the node.
     #[inline]
-    pub fn is_live(&self, node: u32) -> bool {
-        self.liveness.references[node as usize] > 0 && self.liveness.status[node as usize] == Status::Open
+    pub fn is_live(&self, node: NodeId) -> bool {
+        self.liveness.references[node] > 0 && self.liveness.status[node] == Status::Open
+    }
+
+    /// From now on an edge of a node refers to another node, or to none.
+    pub fn set_held(&mut self, node: NodeId, edge: Edge, held: NodeId) {
+        let old = std::mem::replace(&mut self.liveness.held[edge], held);
+        self.trail.push(Change::Held(node, edge, old));
+        match (old, held) {
+            (NodeId::NONE, _) => self.liveness.links.append(node, edge),
+            (_, NodeId::NONE) => self.liveness.links.remove(edge),
+            _ => {}
+        }
+        if self.options.keys {
+            self.prints.refer(self.prepared, node, edge, [old, held]);
+        }
     }
 
     /// Refers to a node once more; a node that was not live starts to refer to its own arguments.
     /// Only the assertions at the root bring nodes to life; later on references only move and vanish.
-    pub fn hold(&mut self, node: u32) {
+    pub fn hold(&mut self, node: NodeId) {
         let mut pending: Pending = smallvec::smallvec![node];
         while let Some(node) = pending.pop() {
-            let count = self.liveness.references[node as usize];
+            let count = self.liveness.references[node];
             self.liveness.set_references(&mut self.trail, node, count + 1);
             debug_assert!(count > 0 || !self.liveness.started, "what has left the problem must not come back");
-            if count == 0 && self.liveness.status[node as usize] == Status::Open {
+            if count == 0 && self.liveness.status[node] == Status::Open {
                 self.activate(node, &mut pending);
             }
         }
     }
 
     /// Takes back one reference; what no longer matters lets go of its own arguments in turn.
-    pub fn release(&mut self, node: u32) {
+    pub fn release(&mut self, node: NodeId) {
         let mut pending: Pending = smallvec::smallvec![node];
         while let Some(node) = pending.pop() {
-            let count = self.liveness.references[node as usize];
+            let count = self.liveness.references[node];
             debug_assert!(count > 0, "released once too often");
             self.liveness.set_references(&mut self.trail, node, count - 1);
             if count > 1 {
                 continue;
             }
             self.prints.set_contribution(&mut self.trail, node, Fingerprint::default());
-            if let Operation::Input(variable) = self.prepared.operations[node as usize] {
-                if self.liveness.status[node as usize] == Status::Open {
-                    self.liveness.left.push(variable as u32);
+            if let Operation::Input(variable) = self.prepared.operations[node] {
+                if self.liveness.status[node] == Status::Open {
+                    self.liveness.left.push(VariableId::new(variable));
                 }
                 continue;
             }
-            for edge in self.prepared.edges(node) {
+            let mut next = self.liveness.links.of(node).next();
+            while let Some(edge) = next {
+                next = self.liveness.links.after(edge);
                 let argument = self.liveness.held[edge];
-                if argument != NONE {
-                    self.liveness.set_held(&mut self.trail, edge, NONE);
-                    self.liveness.touched.push(argument);
-                    pending.push(argument);
-                }
+                self.set_held(node, edge, NodeId::NONE);
+                self.liveness.touched.push(argument);
+                pending.push(argument);
             }
         }
     }
 
     /// Calls `visit` for every live node that refers to `node` directly, or through an alias of it.
     #[inline]
-    pub fn for_each_user(&self, node: u32, mut visit: impl FnMut(u32, u32)) {
-        self.prepared.for_each_named(node, |user, edge, named| match self.liveness.status[user as usize] {
-            Status::Open if self.liveness.references[user as usize] > 0 => {
+    pub fn for_each_user(&self, node: NodeId, mut visit: impl FnMut(NodeId, Edge)) {
+        self.prepared.for_each_named(node, |user, edge, named| match self.liveness.status[user] {
+            Status::Open if self.liveness.references[user] > 0 => {
                 visit(user, edge);
                 false
             }
-            status => status == Status::Alias && self.liveness.stands_for[user as usize] == named,
+            status => status == Status::Alias && self.liveness.stands_for[user] == named,
         });
     }
 
     /// Tells the live users of a node to look again.
-    pub fn notify(&mut self, node: u32) {
+    pub fn notify(&mut self, node: NodeId) {
         let State { prepared, liveness: Liveness { status, references, stands_for, .. }, queue, .. } = self;
-        prepared.for_each_named(node, |user, _, named| match status[user as usize] {
-            Status::Open if references[user as usize] > 0 => {
-                queue.push_up(user);
+        prepared.for_each_named(node, |user, edge, named| match status[user] {
+            Status::Open if references[user] > 0 => {
+                queue.push_changed(user, edge);
                 false
             }
-            status => status == Status::Alias && stands_for[user as usize] == named,
+            status => status == Status::Alias && stands_for[user] == named,
         });
     }
 }

@@ -52,9 +52,14 @@ mod composed;
 mod cuts;
 mod demands;
 mod divisors;
+mod edges;
 mod engine;
+mod extremes;
 mod fingerprints;
 mod hash;
+mod ids;
+mod joined;
+mod links;
 mod liveness;
 mod oracle;
 mod order;
@@ -69,6 +74,7 @@ mod state;
 mod structure;
 #[cfg(test)]
 mod tests;
+mod totals;
 mod trail;
 mod variables;
 

@@ -5,6 +5,7 @@ use std::time::Instant;
 use crate::circuit::{Arena, Gate};
 use crate::error::Result;
 use crate::graph::{Program, Runner, Target};
+use crate::index::Id;
 use crate::oracle::fingerprint;
 use crate::oracle::{Key, Oracle, Residual, Tester, Verdict};
 use crate::plan::{self, Allowance, Planned, Plans};
@@ -15,6 +16,7 @@ use super::Options;
 use super::composed::Composed;
 use super::engine::Engine;
 use super::hash::Fingerprint;
+use super::ids::VariableId;
 use super::prepared::Prepared;
 
 /// Pairs of a tuple and a value that a sweep for all outputs may go through.
@@ -126,7 +128,7 @@ impl GraphOracle {
     pub(super) fn engine_at(&self, valuation: &Valuation, target: &Target) -> Option<Engine<'_>> {
         let mut engine = self.engine(target.clone());
         for variable in 0..valuation.len() {
-            engine.restrict_words(variable, valuation.set(variable).words()).ok()?;
+            engine.restrict_words(VariableId::new(variable), valuation.set(variable).words()).ok()?;
         }
         engine.start().ok()?;
         Some(engine)
@@ -155,7 +157,7 @@ impl Oracle for GraphOracle {
     fn choose(&self, valuation: &Valuation, output: &Target) -> Option<usize> {
         let mut engine = self.engine_at(valuation, output)?;
         // A variable that narrowing has fixed is still unknown to the caller.
-        engine.choice().or_else(|| engine.narrowed_variable(valuation))
+        engine.choice().or_else(|| engine.narrowed_variable(valuation)).map(Id::position)
     }
 
     fn key(&self, valuation: &Valuation, output: &Target) -> Option<Key> {
@@ -168,7 +170,7 @@ impl Oracle for GraphOracle {
         // The caller counts all unknown variables, also those that no longer matter.
         let unknown = (0..valuation.len()).filter(|&variable| !valuation.is_known(variable));
         let sets = unknown.flat_map(|variable| {
-            let words = &state.sets.words[self.prepared.words_of(variable)];
+            let words = state.words(VariableId::new(variable));
             [variable as u64].into_iter().chain(words.iter().copied())
         });
         Some([first, second].into_iter().chain(sets).collect())

@@ -22,11 +22,13 @@ use std::collections::BinaryHeap;
 
 use smallvec::SmallVec;
 
-use crate::graph::Operation;
+use crate::graph::{NodeId, Operation};
+use crate::index::Id;
 
+use super::ids::{Edge, Group, Slot, VariableId};
 use super::liveness::Status;
 use super::parts::Marks;
-use super::prepared::{NONE, Prepared};
+use super::prepared::Prepared;
 use super::state::State;
 
 /// How many assertions are compared; they are ranked by the variables below them at the root already.
@@ -48,7 +50,7 @@ fn size(value: i128) -> f64 {
 impl State<'_> {
     /// The variable to branch on in the part of a slot. `from` is where the part begins: no variable before it in the order
     /// of the program is in the part; where the order is that of the undecided nodes, no such node before it is.
-    pub fn choose(&self, slot: usize, from: &mut usize, marks: &mut Marks) -> Option<usize> {
+    pub fn choose(&self, slot: Slot, from: &mut usize, marks: &mut Marks) -> Option<VariableId> {
         let Prepared { reading, sorts, .. } = self.prepared;
         if !self.options.ordering {
             return self.first_of(&reading.declared, slot, from);
@@ -68,29 +70,26 @@ impl State<'_> {
     }
 
     /// The first variable of the part in a fixed order.
-    fn first_of(&self, order: &[u32], slot: usize, from: &mut usize) -> Option<usize> {
-        let in_part = |&variable: &u32| {
-            let node = self.prepared.domains[variable as usize].node;
-            self.is_in_part(node, variable as usize, slot)
-        };
+    fn first_of(&self, order: &[VariableId], slot: Slot, from: &mut usize) -> Option<VariableId> {
+        let in_part = |&variable: &VariableId| self.is_in_part(self.prepared.domains[variable].node, variable, slot);
         *from += order[*from..].iter().position(in_part)?;
-        Some(order[*from] as usize)
+        Some(order[*from])
     }
 
     /// An input of the first undecided node of the part, or what that node comes down to.
     ///
     /// Nodes before it are decided or belong to other parts, and stay so below this point; so all its arguments that are
     /// undecided are inputs.
-    fn first_undecided(&self, slot: usize, from: &mut usize) -> Option<usize> {
-        for node in *from..self.prepared.operations.len() {
+    fn first_undecided(&self, slot: Slot, from: &mut usize) -> Option<VariableId> {
+        for node in self.prepared.operations.keys().skip(*from) {
             let found = match self.liveness.status[node] {
                 Status::Fixed => None,
-                Status::Alias => self.input_in_part(self.find(node as u32), slot),
+                Status::Alias => self.input_in_part(self.find(node), slot),
                 Status::Open if self.liveness.references[node] == 0 => None,
-                Status::Open => self.heaviest_input(node as u32, slot),
+                Status::Open => self.heaviest_input(node, slot),
             };
             if found.is_some() {
-                *from = node;
+                *from = node.index();
                 return found;
             }
         }
@@ -98,16 +97,16 @@ impl State<'_> {
     }
 
     /// Of the inputs that a node refers to the one with the largest |coefficient| × range, or the first.
-    fn heaviest_input(&self, node: u32, slot: usize) -> Option<usize> {
-        let operation = &self.prepared.operations[node as usize];
-        let mut best: Option<(f64, usize)> = None;
-        for (position, edge) in self.prepared.edges(node).enumerate() {
+    fn heaviest_input(&self, node: NodeId, slot: Slot) -> Option<VariableId> {
+        let operation = &self.prepared.operations[node];
+        let mut best: Option<(f64, VariableId)> = None;
+        for edge in self.liveness.links.of(node) {
             let held = self.liveness.held[edge];
-            let Some(variable) = (held != NONE).then(|| self.input_in_part(held, slot)).flatten() else { continue };
+            let Some(variable) = self.input_in_part(held, slot) else { continue };
             let weight = match operation {
                 Operation::Linear { terms, .. } => {
-                    let set = &self.sets.forward[held as usize];
-                    size(terms[position].1) * size(set.high().saturating_sub(set.low()))
+                    let set = &self.sets.forward[held];
+                    size(terms[self.prepared.edges.place(node, edge)].1) * size(set.high().saturating_sub(set.low()))
                 }
                 _ => 0.0,
             };
@@ -119,34 +118,32 @@ impl State<'_> {
     }
 
     /// The variable, if the node is an undecided input of the part.
-    fn input_in_part(&self, node: u32, slot: usize) -> Option<usize> {
-        match self.prepared.operations[node as usize] {
-            Operation::Input(variable) if self.is_in_part(node, variable, slot) => Some(variable),
-            _ => None,
-        }
+    fn input_in_part(&self, node: NodeId, slot: Slot) -> Option<VariableId> {
+        let Operation::Input(variable) = self.prepared.operations[node] else { return None };
+        Some(VariableId::new(variable)).filter(|&variable| self.is_in_part(node, variable, slot))
     }
 
-    fn is_in_part(&self, node: u32, variable: usize, slot: usize) -> bool {
-        self.is_live(node) && self.demands.slot_of[variable] == slot as u32
+    fn is_in_part(&self, node: NodeId, variable: VariableId, slot: Slot) -> bool {
+        self.is_live(node) && self.demands.slot_of[variable] == slot
     }
 
     /// Whether the first assertions compare an undecided minimum or maximum of variables with something undecided.
-    fn compares_extremes(&self, slot: usize) -> bool {
+    fn compares_extremes(&self, slot: Slot) -> bool {
         self.prepared.sorts
             && self.demands.slots[slot].iter().take(COMPARED).any(|&rank| {
-                let node = self.prepared.by_rank[rank as usize];
-                let Operation::Less(a, b) = &self.prepared.operations[node as usize] else { return false };
-                let sides = [a, b].map(|side| self.find(side.index() as u32));
-                sides.iter().all(|&side| self.liveness.status[side as usize] == Status::Open)
-                    && sides.iter().any(|&side| self.prepared.picks_variable[side as usize])
+                let node = self.prepared.by_rank[rank];
+                let Operation::Less(a, b) = &self.prepared.operations[node] else { return false };
+                let sides = [*a, *b].map(|side| self.find(side));
+                sides.iter().all(|&side| self.liveness.status[side] == Status::Open)
+                    && sides.iter().any(|&side| self.prepared.picks_variable[side])
             })
     }
 
     /// The variable with the largest influence on the assertion that depends on the fewest.
-    fn most_influential(&self, slot: usize, marks: &mut Marks) -> Option<usize> {
-        let compared: Vec<u32> =
-            self.demands.slots[slot].iter().take(COMPARED).map(|&rank| self.prepared.by_rank[rank as usize]).collect();
-        let mut best: Option<(usize, u32)> = None;
+    fn most_influential(&self, slot: Slot, marks: &mut Marks) -> Option<VariableId> {
+        let compared: Vec<NodeId> =
+            self.demands.slots[slot].iter().take(COMPARED).map(|&rank| self.prepared.by_rank[rank]).collect();
+        let mut best: Option<(usize, NodeId)> = None;
         for &node in &compared {
             let limit = best.map_or(usize::MAX, |(count, _)| count);
             let count = self.count_variables(node, limit, marks);
@@ -159,7 +156,7 @@ impl State<'_> {
         }
         let (_, chosen) = best?;
         let facts = self.facts(&compared);
-        let mut candidates: Vec<(f64, usize)> = Vec::new();
+        let mut candidates: Vec<(f64, VariableId)> = Vec::new();
         self.spread(chosen, FOLLOWED, &facts, marks, |share, variable| candidates.push((share, variable)));
         let most = candidates.iter().map(|&(share, _)| share).fold(0.0, f64::max);
         candidates.retain(|&(share, _)| share >= most * TIE);
@@ -180,30 +177,27 @@ impl State<'_> {
 
     /// Pairs (lower, upper) that the assertions imply: what must win a maximum in every solution decides how
     /// influence flows through it.
-    fn facts(&self, assertions: &[u32]) -> Vec<(u32, u32)> {
+    fn facts(&self, assertions: &[NodeId]) -> Vec<(NodeId, NodeId)> {
         let mut facts = Vec::new();
         for &node in assertions {
-            let Operation::Less(a, b) = &self.prepared.operations[node as usize] else { continue };
-            let (a, b) = (self.find(a.index() as u32), self.find(b.index() as u32));
-            let (lower, upper) = if self.demands.required[node as usize].contains(1) { (a, b) } else { (b, a) };
+            let Operation::Less(a, b) = &self.prepared.operations[node] else { continue };
+            let (a, b) = (self.find(*a), self.find(*b));
+            let (lower, upper) = if self.demands.required[node].contains(1) { (a, b) } else { (b, a) };
             let upper = self.only_upper(upper, &facts);
             facts.push((lower, upper));
-            if matches!(self.prepared.operations[lower as usize], Operation::Maximum(_)) {
-                let edges = self.prepared.edges(lower);
-                facts.extend(
-                    edges.map(|edge| self.liveness.held[edge]).filter(|&held| held != NONE).map(|held| (held, upper)),
-                );
+            if matches!(self.prepared.operations[lower], Operation::Maximum(_)) {
+                facts.extend(self.liveness.links.of(lower).map(|edge| (self.liveness.held[edge], upper)));
             }
         }
         facts
     }
 
     /// The only member of a maximum that the facts leave as a winner; any other node stands for itself.
-    fn only_upper(&self, node: u32, facts: &[(u32, u32)]) -> u32 {
-        if !matches!(self.prepared.operations[node as usize], Operation::Maximum(_)) {
+    fn only_upper(&self, node: NodeId, facts: &[(NodeId, NodeId)]) -> NodeId {
+        if !matches!(self.prepared.operations[node], Operation::Maximum(_)) {
             return node;
         }
-        let mut winners = self.prepared.edges(node).filter(|&edge| self.wins(node, edge, facts));
+        let mut winners = self.liveness.links.of(node).filter(|&edge| self.wins(node, edge, facts));
         match (winners.next(), winners.next()) {
             (Some(edge), None) => self.liveness.held[edge],
             _ => node,
@@ -211,41 +205,38 @@ impl State<'_> {
     }
 
     /// Whether influence flows through this edge.
-    fn wins(&self, node: u32, edge: usize, facts: &[(u32, u32)]) -> bool {
+    fn wins(&self, node: NodeId, edge: Edge, facts: &[(NodeId, NodeId)]) -> bool {
         let argument = self.liveness.held[edge];
-        if argument == NONE {
-            return false;
-        }
-        let beats = |other: u32, facts: &[(u32, u32)]| match self.prepared.operations[node as usize] {
+        let beats = |other: NodeId, facts: &[(NodeId, NodeId)]| match self.prepared.operations[node] {
             // Two that bound each other are equal; neither beats the other.
             Operation::Maximum(_) => facts.contains(&(argument, other)) && !facts.contains(&(other, argument)),
             Operation::Minimum(_) => facts.contains(&(other, argument)) && !facts.contains(&(argument, other)),
             _ => false,
         };
         facts.is_empty()
-            || !matches!(self.prepared.operations[node as usize], Operation::Maximum(_) | Operation::Minimum(_))
-            || !self.prepared.edges(node).any(|other| {
+            || !matches!(self.prepared.operations[node], Operation::Maximum(_) | Operation::Minimum(_))
+            || !self.liveness.links.of(node).any(|other| {
                 let other = self.liveness.held[other];
-                other != NONE && other != argument && beats(other, facts)
+                other != argument && beats(other, facts)
             })
     }
 
     /// Number of undecided variables below a node, counted up to `limit`.
-    fn count_variables(&self, node: u32, limit: usize, marks: &mut Marks) -> usize {
+    fn count_variables(&self, node: NodeId, limit: usize, marks: &mut Marks) -> usize {
         marks.start();
-        marks.mark(node, 0);
+        marks.mark(node, Group::NONE);
         let mut pending = vec![node];
         let mut count = 0;
         while let Some(node) = pending.pop() {
-            if matches!(self.prepared.operations[node as usize], Operation::Input(_)) {
+            if matches!(self.prepared.operations[node], Operation::Input(_)) {
                 count += 1;
                 if count >= limit {
                     return count;
                 }
             }
-            for edge in self.prepared.edges(node) {
+            for edge in self.liveness.links.of(node) {
                 let argument = self.liveness.held[edge];
-                if argument != NONE && marks.mark(argument, 0).is_none() {
+                if marks.mark(argument, Group::NONE).is_none() {
                     pending.push(argument);
                 }
             }
@@ -256,22 +247,22 @@ impl State<'_> {
     /// Spreads influence from a node down to the variables, and reports what reached each of them.
     fn spread(
         &self,
-        node: u32,
+        node: NodeId,
         limit: usize,
-        facts: &[(u32, u32)],
+        facts: &[(NodeId, NodeId)],
         marks: &mut Marks,
-        mut reached: impl FnMut(f64, usize),
+        mut reached: impl FnMut(f64, VariableId),
     ) {
         // Users before arguments: a node's influence is complete when it is taken out.
         let mut pending = BinaryHeap::from([node]);
         marks.start();
-        marks.mark(node, 0);
-        marks.share[node as usize] = 1.0;
+        marks.mark(node, Group::NONE);
+        marks.share[node] = 1.0;
         let (mut followed, mut found) = (0, false);
         while let Some(node) = pending.pop() {
-            let share = marks.share[node as usize];
-            if let Operation::Input(variable) = self.prepared.operations[node as usize] {
-                reached(share, variable);
+            let share = marks.share[node];
+            if let Operation::Input(variable) = self.prepared.operations[node] {
+                reached(share, VariableId::new(variable));
                 found = true;
                 continue;
             }
@@ -279,19 +270,19 @@ impl State<'_> {
             if followed > limit && (found || limit < FOLLOWED) {
                 break;
             }
-            let edges = self.prepared.edges(node);
-            let terms = match &self.prepared.operations[node as usize] {
+            let edges = self.liveness.links.of(node);
+            let terms = match &self.prepared.operations[node] {
                 Operation::Linear { terms, .. } => Some(terms),
                 _ => None,
             };
             let weights: SmallVec<[f64; 16]> = edges
                 .clone()
-                .enumerate()
-                .map(|(position, edge)| match terms {
+                .map(|edge| match terms {
                     _ if !self.wins(node, edge, facts) => 0.0,
                     Some(terms) => {
-                        let set = &self.sets.forward[self.liveness.held[edge] as usize];
-                        size(terms[position].1) * size(set.high().saturating_sub(set.low()))
+                        let set = &self.sets.forward[self.liveness.held[edge]];
+                        size(terms[self.prepared.edges.place(node, edge)].1)
+                            * size(set.high().saturating_sub(set.low()))
                     }
                     None => 1.0,
                 })
@@ -301,10 +292,10 @@ impl State<'_> {
                 if weight > 0.0 {
                     let argument = self.liveness.held[edge];
                     let given = share * NEARNESS * weight / total;
-                    if marks.mark(argument, 0).is_some() {
-                        marks.share[argument as usize] += given;
+                    if marks.mark(argument, Group::NONE).is_some() {
+                        marks.share[argument] += given;
                     } else {
-                        marks.share[argument as usize] = given;
+                        marks.share[argument] = given;
                         pending.push(argument);
                     }
                 }

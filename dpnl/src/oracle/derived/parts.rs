@@ -7,17 +7,18 @@
 
 use std::collections::VecDeque;
 
-use crate::graph::Operation;
+use crate::graph::{NodeId, Operation};
+use crate::index::{Id, Map};
 
 use super::hash::Fingerprint;
-use super::prepared::NONE;
+use super::ids::{Group, Slot, VariableId};
 use super::state::State;
 
 /// An independent part of the problem.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct PartRecord {
     /// Holds the part's unresolved assertions.
-    pub slot: usize,
+    pub slot: Slot,
     /// The sum over the part's live nodes.
     pub fingerprint: Fingerprint,
     /// Where the part begins in the order of the program; see [`State::choose`].
@@ -26,48 +27,48 @@ pub(super) struct PartRecord {
 
 /// Marks of the latest search; a stamp from an earlier search counts as unmarked.
 pub(super) struct Marks {
-    stamp: Vec<u32>,
-    group: Vec<u32>,
+    stamp: Map<NodeId, u32>,
+    group: Map<NodeId, Group>,
     current: u32,
     /// A number per node, for whoever marks it.
-    pub share: Vec<f64>,
+    pub share: Map<NodeId, f64>,
 }
 
 impl Marks {
     pub fn new(nodes: usize) -> Self {
-        Marks { stamp: vec![0; nodes], group: vec![0; nodes], current: 0, share: vec![0.0; nodes] }
+        let (stamp, group) = (Map::filled(0, nodes), Map::filled(Group::NONE, nodes));
+        Marks { stamp, group, current: 0, share: Map::filled(0.0, nodes) }
     }
 
     /// Unmarks all nodes.
     pub fn start(&mut self) {
         if self.current == u32::MAX {
-            self.stamp.fill(0);
+            self.stamp.values_mut().for_each(|stamp| *stamp = 0);
             self.current = 0;
         }
         self.current += 1;
     }
 
     /// Marks a node; returns the group it is in already, if any.
-    pub fn mark(&mut self, node: u32, group: u32) -> Option<u32> {
-        let at = node as usize;
-        if self.stamp[at] == self.current {
-            return Some(self.group[at]);
+    pub fn mark(&mut self, node: NodeId, group: Group) -> Option<Group> {
+        if self.stamp[node] == self.current {
+            return Some(self.group[node]);
         }
-        self.stamp[at] = self.current;
-        self.group[at] = group;
+        self.stamp[node] = self.current;
+        self.group[node] = group;
         None
     }
 }
 
 struct Searches {
-    parent: Vec<u32>,
-    waiting: Vec<VecDeque<u32>>,
+    parent: Map<Group, Group>,
+    waiting: Map<Group, VecDeque<NodeId>>,
 }
 
 impl Searches {
-    fn root(&self, mut group: u32) -> u32 {
-        while self.parent[group as usize] != group {
-            group = self.parent[group as usize];
+    fn root(&self, mut group: Group) -> Group {
+        while self.parent[group] != group {
+            group = self.parent[group];
         }
         group
     }
@@ -91,19 +92,19 @@ impl State<'_> {
         }
         let (members, kept) = self.search(&seeds, marks);
         let mut parts = vec![whole];
-        for (group, nodes) in members.into_iter().enumerate() {
+        for (group, nodes) in members.iter() {
             if nodes.is_empty() || Some(group) == kept {
                 continue;
             }
             let slot = self.demands.new_slot(&mut self.trail);
             let mut sum = Fingerprint::default();
-            for node in nodes {
-                sum.add(self.prints.contribution[node as usize]);
-                if let Operation::Input(variable) = self.prepared.operations[node as usize] {
-                    self.demands.set_slot(&mut self.trail, variable, slot);
+            for &node in nodes {
+                sum.add(self.prints.contribution[node]);
+                if let Operation::Input(variable) = self.prepared.operations[node] {
+                    self.demands.set_slot(&mut self.trail, VariableId::new(variable), slot);
                 }
-                if self.demands.asserted[node as usize] {
-                    let rank = self.prepared.rank[node as usize];
+                if self.demands.asserted[node] {
+                    let rank = self.prepared.rank[node];
                     self.demands.remove(&mut self.trail, own, rank);
                     self.demands.insert(&mut self.trail, slot, rank);
                 }
@@ -116,18 +117,18 @@ impl State<'_> {
 
     /// Finds the components that contain the seeds. Returns the nodes of each, and which one stays where it
     /// is: the one that was not walked to its end, or else the largest.
-    fn search(&self, seeds: &[u32], marks: &mut Marks) -> (Vec<Vec<u32>>, Option<usize>) {
+    fn search(&self, seeds: &[NodeId], marks: &mut Marks) -> (Map<Group, Vec<NodeId>>, Option<Group>) {
         marks.start();
         let mut searches = Searches {
-            parent: (0..seeds.len() as u32).collect(),
+            parent: (0..seeds.len()).map(Group::new).collect(),
             waiting: seeds.iter().map(|&seed| VecDeque::from([seed])).collect(),
         };
-        let mut walked: Vec<(u32, u32)> = Vec::new();
-        for (group, &seed) in seeds.iter().enumerate() {
-            marks.mark(seed, group as u32);
-            walked.push((seed, group as u32));
+        let mut walked: Vec<(NodeId, Group)> = Vec::new();
+        for (group, &seed) in searches.parent.keys().zip(seeds) {
+            marks.mark(seed, group);
+            walked.push((seed, group));
         }
-        let mut unfinished: Vec<u32> = (0..seeds.len() as u32).collect();
+        let mut unfinished: Vec<Group> = searches.parent.keys().collect();
         while unfinished.len() > 1 {
             let mut position = 0;
             while position < unfinished.len() && unfinished.len() > 1 {
@@ -136,33 +137,33 @@ impl State<'_> {
                     unfinished.swap_remove(position);
                     continue;
                 }
-                let Some(node) = searches.waiting[group as usize].pop_front() else {
+                let Some(node) = searches.waiting[group].pop_front() else {
                     unfinished.swap_remove(position);
                     continue;
                 };
                 self.for_each_neighbour(node, |neighbour| match marks.mark(neighbour, group) {
                     None => {
-                        searches.waiting[group as usize].push_back(neighbour);
+                        searches.waiting[group].push_back(neighbour);
                         walked.push((neighbour, group));
                     }
                     Some(other) => {
                         let other = searches.root(other);
                         if other != group {
-                            searches.parent[other as usize] = group;
-                            let mut moved = std::mem::take(&mut searches.waiting[other as usize]);
-                            searches.waiting[group as usize].append(&mut moved);
+                            searches.parent[other] = group;
+                            let mut moved = std::mem::take(&mut searches.waiting[other]);
+                            searches.waiting[group].append(&mut moved);
                         }
                     }
                 });
                 position += 1;
             }
         }
-        let mut members = vec![Vec::new(); seeds.len()];
+        let mut members = Map::filled(Vec::new(), seeds.len());
         for (node, group) in walked {
-            members[searches.root(group) as usize].push(node);
+            members[searches.root(group)].push(node);
         }
-        let rest = unfinished.first().map(|&group| searches.root(group) as usize);
-        let kept = rest.or_else(|| (0..members.len()).max_by_key(|&group| members[group].len()));
+        let rest = unfinished.first().map(|&group| searches.root(group));
+        let kept = rest.or_else(|| members.keys().max_by_key(|&group| members[group].len()));
         (members, kept)
     }
 
@@ -174,15 +175,15 @@ impl State<'_> {
             return;
         }
         marks.start();
-        let mut nodes: Vec<u32> =
-            self.demands.slots[part.slot].iter().map(|&rank| self.prepared.by_rank[rank as usize]).collect();
-        nodes.retain(|&node| marks.mark(node, 0).is_none());
+        let mut nodes: Vec<NodeId> =
+            self.demands.slots[part.slot].iter().map(|&rank| self.prepared.by_rank[rank]).collect();
+        nodes.retain(|&node| marks.mark(node, Group::NONE).is_none());
         let mut next = 0;
         while let Some(&node) = nodes.get(next) {
             next += 1;
-            for edge in self.prepared.edges(node) {
+            for edge in self.liveness.links.of(node) {
                 let argument = self.liveness.held[edge];
-                if argument != NONE && marks.mark(argument, 0).is_none() {
+                if marks.mark(argument, Group::NONE).is_none() {
                     nodes.push(argument);
                 }
             }
@@ -195,8 +196,8 @@ impl State<'_> {
         for &node in &nodes {
             let mut own = Fingerprint::default();
             self.describe_items(node, |words| own.add(self.prepared.hasher.item(words)));
-            let operation = &self.prepared.operations[node as usize];
-            assert_eq!(own, self.prints.contribution[node as usize], "the share of {operation:?} is out of step");
+            let operation = &self.prepared.operations[node];
+            assert_eq!(own, self.prints.contribution[node], "the share of {operation:?} is out of step");
         }
         let mut sum = Fingerprint::default();
         items.iter().for_each(|item| sum.add(self.prepared.hasher.item(item)));
@@ -204,14 +205,10 @@ impl State<'_> {
         self.prepared.hasher.ledger.check(sum, items);
     }
 
-    fn for_each_neighbour(&self, node: u32, mut visit: impl FnMut(u32)) {
-        for edge in self.prepared.edges(node) {
-            if self.liveness.held[edge] != NONE {
-                visit(self.liveness.held[edge]);
-            }
-        }
+    fn for_each_neighbour(&self, node: NodeId, mut visit: impl FnMut(NodeId)) {
+        self.liveness.links.of(node).for_each(|edge| visit(self.liveness.held[edge]));
         self.for_each_user(node, |user, edge| {
-            if self.liveness.held[edge as usize] == node {
+            if self.liveness.held[edge] == node {
                 visit(user);
             }
         });

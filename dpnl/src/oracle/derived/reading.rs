@@ -12,9 +12,10 @@
 //! rounds, or that compares each with each, has to **remember** nearly all of them to the end, and then its order is
 //! worth nothing.
 
-use crate::graph::{Operation, Set};
+use crate::graph::{NodeId, Operation, Set};
+use crate::index::{Id, Map};
 
-use super::prepared::NONE;
+use super::ids::VariableId;
 
 /// The order of a program that has to remember more than this part of its inputs counts as none.
 const REMEMBERED: (usize, usize) = (5, 8);
@@ -23,21 +24,21 @@ const REMEMBERED: (usize, usize) = (5, 8);
 #[derive(Debug)]
 pub(super) struct Reading {
     /// The variables that matter, first read first.
-    pub order: Vec<u32>,
+    pub order: Vec<VariableId>,
     /// The same variables as they were declared.
-    pub declared: Vec<u32>,
+    pub declared: Vec<VariableId>,
     /// Whether so many inputs have to be remembered that the order is worth nothing.
     pub scattered: bool,
 }
 
 impl Reading {
     /// Reads the order off a program whose nodes are numbered as they are computed.
-    pub fn new(operations: &[Operation], sets: &[Set], variables: usize) -> Self {
-        let mut place = vec![NONE; variables];
+    pub fn new(operations: &Map<NodeId, Operation>, sets: &Map<NodeId, Set>, variables: usize) -> Self {
+        let mut place: Map<VariableId, Option<usize>> = Map::filled(None, variables);
         let mut order = Vec::new();
-        for operation in operations {
-            let mut found: Vec<(u128, u32)> = Vec::new();
-            let weight = |position: usize, node: usize| match operation {
+        for operation in operations.values() {
+            let mut found: Vec<(u128, VariableId)> = Vec::new();
+            let weight = |position: usize, node: NodeId| match operation {
                 Operation::Linear { terms, .. } => {
                     let span = sets[node].high().saturating_sub(sets[node].low()).unsigned_abs();
                     terms[position].1.unsigned_abs().saturating_mul(span)
@@ -46,27 +47,29 @@ impl Reading {
             };
             let mut position = 0;
             operation.for_each_argument(|argument| {
-                if let Operation::Input(variable) = operations[argument.index()]
-                    && place[variable] == NONE
+                if let Operation::Input(variable) = operations[argument]
+                    && let variable = VariableId::new(variable)
+                    && place[variable].is_none()
                 {
-                    place[variable] = 0;
-                    found.push((weight(position, argument.index()), variable as u32));
+                    place[variable] = Some(0);
+                    found.push((weight(position, argument), variable));
                 }
                 position += 1;
             });
             found.sort_by_key(|&(weight, _)| std::cmp::Reverse(weight));
             for (_, variable) in found {
-                place[variable as usize] = order.len() as u32;
+                place[variable] = Some(order.len());
                 order.push(variable);
             }
         }
         // A leaf of the output may be a variable that nothing else uses.
-        for operation in operations {
+        for operation in operations.values() {
             if let Operation::Input(variable) = *operation
-                && place[variable] == NONE
+                && let variable = VariableId::new(variable)
+                && place[variable].is_none()
             {
-                place[variable] = order.len() as u32;
-                order.push(variable as u32);
+                place[variable] = Some(order.len());
+                order.push(variable);
             }
         }
         let mut declared = order.clone();
@@ -78,27 +81,33 @@ impl Reading {
 }
 
 /// The largest number of inputs that have to be remembered at a time, if variables are read at their places.
-fn most_remembered(operations: &[Operation], sets: &[Set], place: &[u32], variables: usize) -> usize {
+fn most_remembered(
+    operations: &Map<NodeId, Operation>,
+    sets: &Map<NodeId, Set>,
+    place: &Map<VariableId, Option<usize>>,
+    variables: usize,
+) -> usize {
     /// What a node depends on: nothing, one variable, or several.
     #[derive(Clone, Copy, PartialEq)]
     enum Origin {
         Nothing,
-        One(usize),
+        One(VariableId),
         Several,
     }
-    let mut origin = vec![Origin::Nothing; operations.len()];
+    let mut origin = Map::filled(Origin::Nothing, operations.len());
     // When all arguments of a node are known, and until when a variable is needed.
-    let mut known = vec![0u32; operations.len()];
-    let mut needed = place.to_vec();
-    for (node, operation) in operations.iter().enumerate() {
+    let mut known = Map::filled(None, operations.len());
+    let mut needed = place.clone();
+    for (node, operation) in operations.iter() {
         if let Operation::Input(variable) = *operation {
+            let variable = VariableId::new(variable);
             (origin[node], known[node]) = (Origin::One(variable), place[variable]);
             continue;
         }
         operation.for_each_argument(|argument| {
-            if !sets[argument.index()].is_single() {
-                known[node] = known[node].max(known[argument.index()]);
-                origin[node] = match (origin[node], origin[argument.index()]) {
+            if !sets[argument].is_single() {
+                known[node] = known[node].max(known[argument]);
+                origin[node] = match (origin[node], origin[argument]) {
                     (Origin::Nothing, other) | (other, Origin::Nothing) => other,
                     (one, other) if one == other => one,
                     _ => Origin::Several,
@@ -107,16 +116,16 @@ fn most_remembered(operations: &[Operation], sets: &[Set], place: &[u32], variab
         });
         if origin[node] == Origin::Several && !absorbs(operation) {
             operation.for_each_argument(|argument| {
-                if let Origin::One(variable) = origin[argument.index()] {
+                if let Origin::One(variable) = origin[argument] {
                     needed[variable] = needed[variable].max(known[node]);
                 }
             });
         }
     }
     let mut changes = vec![0i64; variables + 1];
-    for (&from, &to) in place.iter().zip(&needed).filter(|&(&from, _)| from != NONE) {
-        changes[from as usize] += 1;
-        changes[to as usize + 1] -= 1;
+    for (from, to) in place.values().zip(needed.values()).filter_map(|(from, to)| from.zip(*to)) {
+        changes[from] += 1;
+        changes[to + 1] -= 1;
     }
     let mut remembered = 0i64;
     changes.iter().fold(0, |most, change| {

@@ -12,8 +12,10 @@ use rand::{RngExt, SeedableRng};
 
 use crate::graph::forward::forward;
 use crate::graph::{NodeId, Operation, Set};
+use crate::index::{Id, Map};
 use crate::valuation::ValueSet;
 
+use super::ids::{Slot, VariableId};
 use super::state::State;
 
 /// Inputs that are looked at: the most probable values, and some that are drawn.
@@ -22,10 +24,9 @@ const INPUTS: u64 = 3;
 /// An input and its reasons, by node; what is not live has no meaning.
 #[derive(Default)]
 pub(super) struct Reasons {
-    value: Vec<i128>,
+    value: Map<NodeId, i128>,
     /// −log of the probability of the variables in the reason.
-    cost: Vec<f64>,
-    visited: Vec<bool>,
+    cost: Map<NodeId, f64>,
 }
 
 impl Reasons {
@@ -33,23 +34,24 @@ impl Reasons {
     pub fn settling(
         &mut self,
         state: &State<'_>,
-        slot: usize,
+        slot: Slot,
         probability: &dyn Fn(usize, usize) -> f64,
         seed: u64,
-    ) -> Vec<usize> {
+    ) -> Vec<VariableId> {
         let nodes = state.prepared.operations.len();
-        self.value.resize(nodes, 0);
-        self.cost.resize(nodes, 0.0);
+        if self.value.len() < nodes {
+            (self.value, self.cost) = (Map::filled(0, nodes), Map::filled(0.0, nodes));
+        }
         let mut rng = StdRng::seed_from_u64(seed);
-        let mut best: Option<(f64, Vec<usize>)> = None;
+        let mut best: Option<(f64, Vec<VariableId>)> = None;
         for input in 0..INPUTS {
             self.follow(state, probability, (input > 0).then_some(&mut rng));
-            let demanded: Vec<u32> =
-                state.demands.slots[slot].iter().map(|&rank| state.prepared.by_rank[rank as usize]).collect();
-            let met = |node: &&u32| state.demands.required[**node as usize].contains(self.value[**node as usize]);
-            let cost = |node: u32| self.cost[node as usize];
+            let demanded: Vec<NodeId> =
+                state.demands.slots[slot].iter().map(|&rank| state.prepared.by_rank[rank]).collect();
+            let met = |node: &&NodeId| state.demands.required[**node].contains(self.value[**node]);
+            let cost = |node: NodeId| self.cost[node];
             let unmet = demanded.iter().filter(|node| !met(node)).copied();
-            let from: Vec<u32> = match unmet.min_by(|&a, &b| cost(a).total_cmp(&cost(b))) {
+            let from: Vec<NodeId> = match unmet.min_by(|&a, &b| cost(a).total_cmp(&cost(b))) {
                 Some(unmet) => vec![unmet],
                 None => demanded,
             };
@@ -64,17 +66,17 @@ impl Reasons {
     /// Gives every live node the value it has for an input, and the cost of its reason.
     fn follow(&mut self, state: &State<'_>, probability: &dyn Fn(usize, usize) -> f64, mut rng: Option<&mut StdRng>) {
         let prepared = state.prepared;
-        for node in 0..prepared.operations.len() as u32 {
+        for node in prepared.operations.keys() {
             if !state.is_live(node) {
                 continue;
             }
-            let operation = &prepared.operations[node as usize];
+            let operation = &prepared.operations[node];
             let (value, cost) = match operation {
                 Operation::Input(variable) => {
-                    let words = &state.sets.words[prepared.words_of(*variable)];
-                    let set = ValueSet::from_words(words);
+                    let own = VariableId::new(*variable);
+                    let set = ValueSet::from_words(state.words(own));
                     let (chosen, share) = choose(&set, |value| probability(*variable, value), rng.as_deref_mut());
-                    (prepared.domains[*variable].values[chosen], -share.max(f64::MIN_POSITIVE).ln())
+                    (prepared.domains[own].values[chosen], -share.max(f64::MIN_POSITIVE).ln())
                 }
                 operation => {
                     let single = |argument: NodeId| Set::single(self.value_of(state, argument));
@@ -84,54 +86,51 @@ impl Reasons {
                     (value, cost)
                 }
             };
-            self.value[node as usize] = value;
-            self.cost[node as usize] = cost;
+            self.value[node] = value;
+            self.cost[node] = cost;
         }
     }
 
     /// The variables at the ends of the reasons of these nodes.
-    fn variables(&mut self, state: &State<'_>, mut pending: Vec<u32>) -> Vec<usize> {
-        self.visited.clear();
-        self.visited.resize(self.value.len(), false);
-        let mut visited = std::mem::take(&mut self.visited);
+    fn variables(&self, state: &State<'_>, mut pending: Vec<NodeId>) -> Vec<VariableId> {
+        let mut visited = Map::filled(false, self.value.len());
         let mut variables = Vec::new();
         while let Some(node) = pending.pop() {
-            if std::mem::replace(&mut visited[node as usize], true) || !state.is_live(node) {
+            if std::mem::replace(&mut visited[node], true) || !state.is_live(node) {
                 continue;
             }
-            if let Operation::Input(variable) = state.prepared.operations[node as usize] {
-                variables.push(variable);
+            if let Operation::Input(variable) = state.prepared.operations[node] {
+                variables.push(VariableId::new(variable));
                 continue;
             }
-            let value = self.value[node as usize];
-            self.because(state, node, value, |argument| pending.push(state.find(argument.index() as u32)));
+            let value = self.value[node];
+            self.because(state, node, value, |argument| pending.push(state.find(argument)));
         }
-        self.visited = visited;
         variables
     }
 
     fn value_of(&self, state: &State<'_>, argument: NodeId) -> i128 {
-        let node = state.find(argument.index() as u32);
-        let set = &state.sets.forward[node as usize];
+        let node = state.find(argument);
+        let set = &state.sets.forward[node];
         // What is not live does not matter to those that are.
-        if set.is_single() || !state.is_live(node) { set.low() } else { self.value[node as usize] }
+        if set.is_single() || !state.is_live(node) { set.low() } else { self.value[node] }
     }
 
     fn cost_of(&self, state: &State<'_>, argument: NodeId) -> f64 {
-        let node = state.find(argument.index() as u32);
-        if state.is_live(node) { self.cost[node as usize] } else { 0.0 }
+        let node = state.find(argument);
+        if state.is_live(node) { self.cost[node] } else { 0.0 }
     }
 
     /// The arguments whose values are the reason for the node's value.
-    fn because(&self, state: &State<'_>, node: u32, value: i128, mut visit: impl FnMut(NodeId)) {
+    fn because(&self, state: &State<'_>, node: NodeId, value: i128, mut visit: impl FnMut(NodeId)) {
         use Operation::*;
-        let operation = &state.prepared.operations[node as usize];
+        let operation = &state.prepared.operations[node];
         let (value_of, cost_of) = (|node| self.value_of(state, node), |node| self.cost_of(state, node));
         let cheapest = |members: &[NodeId], wanted: i128| {
             let members = members.iter().copied().filter(|&member| value_of(member) == wanted);
             members.min_by(|&a, &b| cost_of(a).total_cmp(&cost_of(b)))
         };
-        let set_of = |argument: NodeId| state.sets.forward[state.find(argument.index() as u32) as usize];
+        let set_of = |argument: NodeId| state.sets.forward[state.find(argument)];
         let one = match operation {
             All(members) if value == 0 => cheapest(members, 0),
             Any(members) if value != 0 => members
@@ -140,8 +139,8 @@ impl Reasons {
                 .filter(|&member| value_of(member) != 0)
                 .min_by(|&a, &b| cost_of(a).total_cmp(&cost_of(b))),
             Multiply(a, b) if value == 0 => cheapest(&[*a, *b], 0),
-            Maximum(members) if value == state.sets.forward[node as usize].high() => cheapest(members, value),
-            Minimum(members) if value == state.sets.forward[node as usize].low() => cheapest(members, value),
+            Maximum(members) if value == state.sets.forward[node].high() => cheapest(members, value),
+            Minimum(members) if value == state.sets.forward[node].low() => cheapest(members, value),
             Equal(a, b) if value == 0 && !set_of(*b).contains(value_of(*a)) => Some(*a),
             Equal(a, b) if value == 0 && !set_of(*a).contains(value_of(*b)) => Some(*b),
             Less(a, b) if value != 0 && value_of(*a) < set_of(*b).low() => Some(*a),

@@ -5,19 +5,28 @@
 //! solution, which assumes the assertions: entailment is read off forward sets only. Along a path sets only shrink. The
 //! sets of nodes that are not live may be out of date, except that a fixed node keeps its value.
 
-use crate::graph::Set;
+use crate::graph::{NodeId, Set};
+use crate::index::Map;
 
+use super::ids::WordId;
 use super::prepared::Prepared;
 use super::trail::{Change, Trail};
+
+/// Which of a node's sets is meant.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum View {
+    Forward,
+    Narrowed,
+}
 
 /// Value sets, by node and by variable.
 pub(super) struct Sets {
     /// For every node, the values it can take over the variables' current sets.
-    pub forward: Vec<Set>,
+    pub forward: Map<NodeId, Set>,
     /// For every node, the values it can take in a solution.
-    pub narrowed: Vec<Set>,
+    pub narrowed: Map<NodeId, Set>,
     /// The variables' current sets, as bits over their values.
-    pub words: Vec<u64>,
+    pub words: Map<WordId, u64>,
 }
 
 impl Sets {
@@ -26,19 +35,19 @@ impl Sets {
     }
 
     #[inline]
-    pub fn set_forward(&mut self, trail: &mut Trail, node: u32, set: Set) {
-        trail.push(Change::Forward(node, self.forward[node as usize]));
-        self.forward[node as usize] = set;
+    pub fn set_forward(&mut self, trail: &mut Trail, node: NodeId, set: Set) {
+        trail.push(Change::Forward(node, self.forward[node]));
+        self.forward[node] = set;
     }
 
     #[inline]
-    pub fn set_narrowed(&mut self, trail: &mut Trail, node: u32, set: Set) {
-        trail.push(Change::Narrowed(node, self.narrowed[node as usize]));
-        self.narrowed[node as usize] = set;
+    pub fn set_narrowed(&mut self, trail: &mut Trail, node: NodeId, set: Set) {
+        trail.push(Change::Narrowed(node, self.narrowed[node]));
+        self.narrowed[node] = set;
     }
 
-    pub fn set_word(&mut self, trail: &mut Trail, index: usize, word: u64) {
-        trail.push(Change::Word(index as u32, self.words[index]));
-        self.words[index] = word;
+    pub fn set_word(&mut self, trail: &mut Trail, place: WordId, word: u64) {
+        trail.push(Change::Word(place, self.words[place]));
+        self.words[place] = word;
     }
 }

@@ -4,27 +4,32 @@
 //! part of the state pushes what was there; only what is rebuilt from scratch at every step (the queue, the lists of what
 //! left and of what was touched) and what is meaningless unless something else says so (`stands_for`) is not recorded.
 
-use crate::graph::Set;
+use crate::graph::{NodeId, Set};
 
 use super::hash::Fingerprint;
+use super::ids::{Edge, Rank, SeenId, Slot, VariableId, WordId};
 use super::liveness::Status;
 use super::state::State;
+use super::totals::Bounds;
 
 /// One change, with what was there before.
 #[derive(Clone)]
 pub(super) enum Change {
-    Forward(u32, Set),
-    Narrowed(u32, Set),
-    Word(u32, u64),
-    Status(u32, Status),
-    References(u32, u32),
-    Held(u32, u32),
-    Contribution(u32, Fingerprint),
-    Required(u32, Set, bool),
-    Inserted(u32, u32),
-    Removed(u32, u32),
+    Forward(NodeId, Set),
+    Narrowed(NodeId, Set),
+    Word(WordId, u64),
+    SeenForward(SeenId, Bounds),
+    SeenNarrowed(SeenId, Bounds),
+    Best(NodeId, Option<i128>),
+    Status(NodeId, Status),
+    References(NodeId, u32),
+    Held(NodeId, Edge, NodeId),
+    Contribution(NodeId, Fingerprint),
+    Required(NodeId, Set, bool),
+    Inserted(Slot, Rank),
+    Removed(Slot, Rank),
     NewSlot,
-    SlotOf(u32, u32),
+    SlotOf(VariableId, Slot),
 }
 
 /// The changes so far, oldest first.
@@ -33,30 +38,42 @@ pub(super) type Trail = Vec<Change>;
 impl State<'_> {
     /// Takes back every change since the trail had this length.
     pub fn undo_to(&mut self, length: usize) {
-        let State { sets, liveness, demands, prints, trail, .. } = self;
+        let State { prepared, options, sets, totals, extremes, liveness, demands, prints, trail, .. } = self;
         while trail.len() > length {
             match trail.pop() {
-                Some(Change::Forward(node, set)) => sets.forward[node as usize] = set,
-                Some(Change::Narrowed(node, set)) => sets.narrowed[node as usize] = set,
-                Some(Change::Word(index, word)) => sets.words[index as usize] = word,
-                Some(Change::Status(node, status)) => liveness.status[node as usize] = status,
-                Some(Change::References(node, count)) => liveness.references[node as usize] = count,
-                Some(Change::Held(edge, node)) => liveness.held[edge as usize] = node,
+                Some(Change::Forward(node, set)) => sets.forward[node] = set,
+                Some(Change::Narrowed(node, set)) => sets.narrowed[node] = set,
+                Some(Change::Word(index, word)) => sets.words[index] = word,
+                Some(Change::SeenForward(index, seen)) => {
+                    totals.see_forward(&prepared.summed, index, seen);
+                }
+                Some(Change::SeenNarrowed(index, seen)) => {
+                    totals.see_narrowed(&prepared.summed, index, seen);
+                }
+                Some(Change::Best(node, best)) => extremes.best[node] = best,
+                Some(Change::Status(node, status)) => liveness.status[node] = status,
+                Some(Change::References(node, count)) => liveness.references[node] = count,
+                Some(Change::Held(node, edge, held)) => {
+                    if options.keys {
+                        prints.refer(prepared, node, edge, [liveness.held[edge], held]);
+                    }
+                    liveness.hold_again(edge, held);
+                }
                 Some(Change::Contribution(node, old)) => prints.replace(node, old),
                 Some(Change::Required(node, set, asserted)) => {
-                    demands.required[node as usize] = set;
-                    demands.asserted[node as usize] = asserted;
+                    demands.required[node] = set;
+                    demands.asserted[node] = asserted;
                 }
                 Some(Change::Inserted(slot, rank)) => {
-                    demands.slots[slot as usize].remove(&rank);
+                    demands.slots[slot].remove(&rank);
                 }
                 Some(Change::Removed(slot, rank)) => {
-                    demands.slots[slot as usize].insert(rank);
+                    demands.slots[slot].insert(rank);
                 }
                 Some(Change::NewSlot) => {
                     demands.slots.pop();
                 }
-                Some(Change::SlotOf(variable, slot)) => demands.slot_of[variable as usize] = slot,
+                Some(Change::SlotOf(variable, slot)) => demands.slot_of[variable] = slot,
                 None => break,
             }
         }

@@ -1,15 +1,24 @@
 //! The variables' sets, as bits over their values, and the input nodes that mirror them.
 
-use crate::graph::Set;
+use crate::graph::{NodeId, Set};
+use crate::index::between;
 
 use super::hash::Fingerprint;
+use super::ids::VariableId;
 use super::liveness::Status;
-use super::prepared::{NONE, Prepared};
+use super::prepared::Prepared;
+use super::queue::Changed;
 use super::state::{Refuted, State};
 
 impl State<'_> {
+    /// A variable's set, as bits over its values.
+    #[inline]
+    pub fn words(&self, variable: VariableId) -> &[u64] {
+        self.sets.words.row(self.prepared.words_of(variable))
+    }
+
     /// Drops all values of a variable that are not in `set`.
-    pub fn restrict(&mut self, variable: usize, set: Set) -> Result<(), Refuted> {
+    pub fn restrict(&mut self, variable: VariableId, set: Set) -> Result<(), Refuted> {
         let prepared = self.prepared;
         let domain = &prepared.domains[variable];
         let before = self.words_count(variable);
@@ -20,7 +29,7 @@ impl State<'_> {
                 self.sets.set_word(&mut self.trail, domain.offset, word);
             }
         } else {
-            for (position, word) in prepared.words_of(variable).enumerate() {
+            for (position, word) in between(prepared.words_of(variable)).enumerate() {
                 let mut kept = self.sets.words[word];
                 let mut rest = kept;
                 while rest != 0 {
@@ -39,14 +48,14 @@ impl State<'_> {
     }
 
     /// Brings the input node in step with the variable's words.
-    pub fn variable_changed(&mut self, variable: usize) -> Result<(), Refuted> {
+    pub fn variable_changed(&mut self, variable: VariableId) -> Result<(), Refuted> {
         let prepared = self.prepared;
         let set = self.variable_set(prepared, variable);
         let node = prepared.domains[variable].node;
         if set.is_empty() {
             return Err(Refuted);
         }
-        if node == NONE {
+        if node == NodeId::NONE {
             return Ok(());
         }
         self.sets.set_forward(&mut self.trail, node, set);
@@ -54,31 +63,31 @@ impl State<'_> {
         if set.is_single() {
             self.liveness.set_status(&mut self.trail, node, Status::Fixed);
             self.prints.set_contribution(&mut self.trail, node, Fingerprint::default());
-            if self.demands.asserted[node as usize] {
-                if set.is_disjoint(&self.demands.required[node as usize]) {
+            if self.demands.asserted[node] {
+                if set.is_disjoint(&self.demands.required[node]) {
                     return Err(Refuted);
                 }
                 self.drop_assertion(node);
             }
-            self.liveness.left.push(variable as u32);
-        } else if self.liveness.references[node as usize] > 0 {
-            self.refresh(node, false);
+            self.liveness.left.push(variable);
+        } else if self.liveness.references[node] > 0 {
+            self.refresh(node, Changed::new(), false);
             self.queue.push_up(node);
         }
         self.notify(node);
         Ok(())
     }
 
-    fn words_count(&self, variable: usize) -> u32 {
-        self.sets.words[self.prepared.words_of(variable)].iter().map(|word| word.count_ones()).sum()
+    fn words_count(&self, variable: VariableId) -> u32 {
+        self.words(variable).iter().map(|word| word.count_ones()).sum()
     }
 
-    fn variable_set(&self, prepared: &Prepared, variable: usize) -> Set {
+    fn variable_set(&self, prepared: &Prepared, variable: VariableId) -> Set {
         let domain = &prepared.domains[variable];
         if domain.consecutive {
             return Set::from_bits(domain.values[0], self.sets.words[domain.offset]);
         }
-        let words = &self.sets.words[prepared.words_of(variable)];
+        let words = self.words(variable);
         let values = domain.values.iter().enumerate().filter(|(at, _)| words[at / 64] >> (at % 64) & 1 == 1);
         Set::from_values(values.map(|(_, &value)| value))
     }

@@ -16,8 +16,8 @@ fn describe(step: &Step) -> String {
 
 /// Everything that undo must restore.
 fn snapshot(state: &State<'_>) -> String {
-    let contributions: Vec<[u64; 2]> = state.prints.contribution.iter().map(|sum| sum.0).collect();
-    let live: Vec<bool> = (0..state.sets.forward.len() as u32).map(|node| state.is_live(node)).collect();
+    let contributions: Vec<[u64; 2]> = state.prints.contribution.values().map(|sum| sum.0).collect();
+    let live: Vec<bool> = state.prepared.operations.keys().map(|node| state.is_live(node)).collect();
     format!(
         "{:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {live:?} {contributions:?}",
         state.sets.forward,
@@ -94,6 +94,48 @@ fn undo_restores_and_replay_repeats() {
 }
 
 #[test]
+fn what_is_kept_by_difference_is_what_it_would_be_anew() {
+    let mut random = Random(62);
+    let mut checked = 0;
+    for round in 0..600 {
+        let program = sample_of(FLAVOURS[round % 4], &mut random, 300, 5 + round % 40).program;
+        let Some(target) = some_target(&mut random, &program) else { continue };
+        let options = Options { narrowing: round % 5 != 0, keys: round % 7 != 0, ..Options::default() };
+        let oracle = GraphOracle::with_options(program, options).unwrap();
+        let mut engine = oracle.engine(target);
+        let mut step = Step::default();
+        engine.root(&mut step).unwrap();
+        if step.refuted {
+            continue;
+        }
+        // Down and up at random; what is open is known again after an undo.
+        let mut open = vec![std::mem::take(&mut step.parts)];
+        for _ in 0..30 {
+            checked += engine.state().check_differences();
+            let parts = open.last().unwrap();
+            if parts.is_empty() || open.len() > 1 && random.below(3) == 0 {
+                if open.len() == 1 {
+                    break;
+                }
+                open.pop();
+                engine.undo();
+                continue;
+            }
+            let part = &parts[random.below(parts.len())];
+            let (variable, values) = engine.branch(part.id).unwrap();
+            let values: Vec<usize> = values.iter().collect();
+            engine.assign(part.id, variable, random.pick(&values), &mut step).unwrap();
+            if step.refuted {
+                engine.undo();
+            } else {
+                open.push(std::mem::take(&mut step.parts));
+            }
+        }
+    }
+    assert!(checked > 1000, "{checked}");
+}
+
+#[test]
 fn propagation_along_a_path_ends_where_propagation_from_scratch_does() {
     let mut random = Random(61);
     let (mut compared, mut differences, mut live) = (0, 0, 0);
@@ -116,11 +158,10 @@ fn propagation_along_a_path_ends_where_propagation_from_scratch_does() {
         let Some(scratch) = scratch else { continue };
         let (a, b) = (engine.state(), scratch.state());
         compared += 1;
-        for node in 0..a.sets.forward.len() as u32 {
-            if b.is_live(node) && !matches!(b.prepared.operations[node as usize], Operation::Constant(_)) {
+        for node in a.prepared.operations.keys() {
+            if b.is_live(node) && !matches!(b.prepared.operations[node], Operation::Constant(_)) {
                 live += 1;
-                differences +=
-                    usize::from(!a.is_live(node) || a.sets.forward[node as usize] != b.sets.forward[node as usize]);
+                differences += usize::from(!a.is_live(node) || a.sets.forward[node] != b.sets.forward[node]);
             }
         }
     }
