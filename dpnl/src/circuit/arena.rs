@@ -7,6 +7,7 @@ use std::hash::BuildHasher;
 
 use hashbrown::HashTable;
 use rustc_hash::FxBuildHasher;
+use smallvec::SmallVec;
 
 use crate::valuation::ValueSet;
 
@@ -82,6 +83,9 @@ pub struct Arena {
     unique: HashTable<Gate>,
     unique_sets: HashTable<u32>,
     scratch: Vec<(Gate, ValueSet)>,
+    /// For sets of values that fit a word: the latest with this smallest value, and its number.
+    small_sets: Vec<(u64, u32)>,
+    small_scratch: Vec<(u64, Gate)>,
     /// Whether something did not fit any more: what was recorded since is worth nothing.
     full: bool,
     /// Numbers start below this.
@@ -205,7 +209,7 @@ impl Arena {
     /// other; a term without a variable ([`NO_VARIABLE`](Self::NO_VARIABLE)) is its child. Empties `terms`.
     pub(crate) fn mixture(&mut self, domains: &[usize], terms: &mut Vec<(u32, Gate, u32)>) -> Gate {
         terms.sort_unstable();
-        let mut cases = Vec::new();
+        let mut cases: SmallVec<[Gate; 4]> = SmallVec::new();
         for group in terms.chunk_by(|a, b| a.0 == b.0) {
             let variable = group[0].0;
             if variable == Self::NO_VARIABLE {
@@ -213,6 +217,10 @@ impl Arena {
                 continue;
             }
             let domain = domains[variable as usize];
+            if domain <= 64 {
+                cases.extend(self.small_mixture(variable, domain, group));
+                continue;
+            }
             let mut edges = Vec::new();
             for values in group.chunk_by(|a, b| a.1 == b.1) {
                 let mut set = ValueSet::empty(domain);
@@ -224,7 +232,32 @@ impl Arena {
             }
         }
         terms.clear();
-        self.sum(&mut cases)
+        match cases[..] {
+            [only] if only != Gate::FALSE => only,
+            _ => self.sum(&mut cases.into_vec()),
+        }
+    }
+
+    /// The same for one variable whose sets of values fit a word: by far the most there are.
+    fn small_mixture(&mut self, variable: u32, domain: usize, terms: &[(u32, Gate, u32)]) -> SmallVec<[Gate; 4]> {
+        let (mut cases, mut edges) = (SmallVec::new(), std::mem::take(&mut self.small_scratch));
+        for values in terms.chunk_by(|a, b| a.1 == b.1) {
+            let set = values.iter().fold(0_u64, |set, &(_, _, value)| set | 1 << value);
+            if values.len() == domain { cases.push(values[0].1) } else { edges.push((set, values[0].1)) }
+        }
+        if !edges.is_empty() {
+            // As in `intern_decision`.
+            edges.sort_unstable();
+            let start = self.edges.len();
+            for &(set, child) in &edges {
+                let set = self.intern_small_set(set);
+                self.edges.push(Edge { child, set });
+            }
+            cases.push(self.intern_edges(variable, start));
+        }
+        edges.clear();
+        self.small_scratch = edges;
+        cases
     }
 
     /// In place of the variable of a term that reads none.
@@ -238,6 +271,11 @@ impl Arena {
             let set = self.intern_set(set);
             self.edges.push(Edge { child, set });
         }
+        self.intern_edges(variable, start)
+    }
+
+    /// The decision on a variable with the edges from `start` on, which were just pushed.
+    fn intern_edges(&mut self, variable: u32, start: usize) -> Gate {
         let (known, new) = self.edges.split_at(start);
         let hash = FxBuildHasher.hash_one((variable, new));
         let same = |id: &Gate| {
@@ -296,6 +334,19 @@ impl Arena {
         sets.push(set);
         unique_sets.insert_unique(hash, next, |&id| FxBuildHasher.hash_one(&sets[id as usize]));
         next
+    }
+
+    /// The number of a set of values of a variable with at most 64 of them.
+    fn intern_small_set(&mut self, set: u64) -> u32 {
+        if let Some(&(_, id)) = self.small_sets.get(set.trailing_zeros() as usize).filter(|(known, _)| *known == set) {
+            return id;
+        }
+        let id = self.intern_set(ValueSet::from_words(&[set]));
+        if self.small_sets.is_empty() {
+            self.small_sets = vec![(0, 0); 64];
+        }
+        self.small_sets[set.trailing_zeros() as usize] = (set, id);
+        id
     }
 
     /// Copies what `root` needs from another arena; `domains` are the numbers of values of the variables.

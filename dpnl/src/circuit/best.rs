@@ -43,14 +43,14 @@ impl Builder<'_> {
     fn root(&mut self) -> List {
         let empty = Entry { weight: Scaled::ONE, derivation: 0 };
         let tape = self.tape;
-        let free: Vec<List> = tape.free_sets.iter().map(|set| self.free(set)).collect();
+        let free: Vec<List> = tape.free().sets.iter().map(|set| self.free(set)).collect();
         let mut lists: Vec<List> = Vec::with_capacity(tape.base() + tape.nodes.len());
         lists.extend([Vec::new(), vec![empty]]);
         lists.extend((0..self.rows.len()).map(|entry| {
             let (variable, value) = tape.layout.value_at(entry);
             self.choice(variable as u32, value as u32)
         }));
-        let mut gaps = tape.gaps.iter().peekable();
+        let mut gaps = tape.free().gaps.iter().peekable();
         for &node in &tape.nodes {
             let mut list = Vec::new();
             if node.variable == PRODUCT {
@@ -72,7 +72,7 @@ impl Builder<'_> {
             }
             lists.push(list);
         }
-        let free = self.free(&tape.free_at_root);
+        let free = self.free(&tape.free().at_root);
         self.combine(&lists[tape.root as usize], &free)
     }
 

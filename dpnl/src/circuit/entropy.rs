@@ -72,12 +72,12 @@ impl<'a, N: Number> Pass<'a, N> {
         let row = |variable: usize| rows[tape.layout.range(variable)].iter().map(|&p| share(p)).sum::<f64>();
         let entropies: Vec<f64> = (0..tape.layout.variables()).map(row).collect();
         let of_set = |set: &[u32]| set.iter().map(|&variable| entropies[variable as usize]).sum::<f64>();
-        let free: Vec<f64> = tape.free_sets.iter().map(|set| of_set(set)).collect();
-        let free_at_root = of_set(&tape.free_at_root);
+        let free: Vec<f64> = tape.free().sets.iter().map(|set| of_set(set)).collect();
+        let free_at_root = of_set(&tape.free().at_root);
         let mut values = Vec::with_capacity(tape.base() + tape.nodes.len());
         values.extend([Dual::ZERO, Dual::ONE]);
         values.extend(rows.iter().map(|&p| Dual { value: N::from_f64(p), tangent: N::from_f64(share(p)) }));
-        let mut gaps = tape.gaps.iter().peekable();
+        let mut gaps = tape.free().gaps.iter().peekable();
         for &node in &tape.nodes {
             let mut value = if node.variable == PRODUCT { Dual::ONE } else { Dual::ZERO };
             for (term, position) in tape.terms_of(node).iter().zip(node.start..) {
@@ -127,9 +127,9 @@ impl<'a, N: Number> Pass<'a, N> {
             }
         };
         adjoints[tape.root as usize] = Dual::ONE.grow(self.free_at_root);
-        flow_to(&tape.free_at_root, self.free_at_root, self.values[tape.root as usize]);
-        let mut flows = vec![Dual::<N>::ZERO; tape.free_sets.len()];
-        let mut gaps = tape.gaps.iter().rev().peekable();
+        flow_to(&tape.free().at_root, self.free_at_root, self.values[tape.root as usize]);
+        let mut flows = vec![Dual::<N>::ZERO; tape.free().sets.len()];
+        let mut gaps = tape.free().gaps.iter().rev().peekable();
         let mut before = Vec::new();
         for (index, &node) in tape.nodes.iter().enumerate().rev() {
             let adjoint = adjoints[base + index];
@@ -161,7 +161,7 @@ impl<'a, N: Number> Pass<'a, N> {
                 adjoints[child] = adjoints[child].add(flow.multiply(self.values[entry]));
             }
         }
-        for ((set, &of_set), &flow) in tape.free_sets.iter().zip(&self.free).zip(&flows) {
+        for ((set, &of_set), &flow) in tape.free().sets.iter().zip(&self.free).zip(&flows) {
             flow_to(set, of_set, flow);
         }
         let mut derivatives = adjoints[2..base].to_vec();

@@ -10,7 +10,7 @@ pub(crate) fn exact_value(tape: &Tape, weights: &[BigInt]) -> BigInt {
     let sums: Vec<BigInt> =
         (0..tape.layout.variables()).map(|variable| weights[tape.layout.range(variable)].iter().sum()).collect();
     let free = |variables: &[u32]| variables.iter().map(|&variable| &sums[variable as usize]).product::<BigInt>();
-    let free_sets: Vec<BigInt> = tape.free_sets.iter().map(|set| free(set)).collect();
+    let free_sets: Vec<BigInt> = tape.free().sets.iter().map(|set| free(set)).collect();
     let mut uses = vec![0_u32; tape.nodes.len()];
     let base = tape.base() as u32;
     tape.terms.iter().filter(|term| term.child >= base).for_each(|term| uses[(term.child - base) as usize] += 1);
@@ -19,7 +19,7 @@ pub(crate) fn exact_value(tape: &Tape, weights: &[BigInt]) -> BigInt {
     }
     let mut values: Vec<BigInt> = vec![BigInt::zero(); tape.nodes.len()];
     let (zero, one) = (BigInt::zero(), BigInt::one());
-    let mut gaps = tape.gaps.iter().peekable();
+    let mut gaps = tape.free().gaps.iter().peekable();
     for (index, &node) in tape.nodes.iter().enumerate() {
         let value_at = |place: u32| match place {
             ZERO => &zero,
@@ -56,5 +56,5 @@ pub(crate) fn exact_value(tape: &Tape, weights: &[BigInt]) -> BigInt {
         place if place < base => weights[place as usize - 2].clone(),
         place => values[(place - base) as usize].clone(),
     };
-    root * free(&tape.free_at_root)
+    root * free(&tape.free().at_root)
 }

@@ -116,7 +116,7 @@ impl Workspace {
         let derivatives = self.plain.downward(tape, &factors);
         gradient.iter_mut().zip(derivatives).for_each(|(entry, d)| *entry += scale * d);
         // What does not matter at all was given the weight of the root, which knows nothing of the weights.
-        for &variable in &tape.free_at_root {
+        for &variable in &tape.free().at_root {
             gradient[tape.layout.range(variable as usize)]
                 .iter_mut()
                 .for_each(|entry| *entry += scale * (total - value));
@@ -271,12 +271,12 @@ impl<N: Number> Buffers<N> {
 
     /// Where a variable is free, each of its values has the weight of what flows through there.
     fn fill_gaps(&mut self, tape: &Tape, factors: &impl Factors<N>) {
-        if tape.gaps.is_empty() && tape.free_at_root.is_empty() {
+        if tape.free().gaps.is_empty() && tape.free().at_root.is_empty() {
             return;
         }
         reset(&mut self.free, tape.layout.variables());
-        reset(&mut self.flows, tape.free_sets.len());
-        for gap in &tape.gaps {
+        reset(&mut self.flows, tape.free().sets.len());
+        for gap in &tape.free().gaps {
             let term = tape.terms[gap.term as usize];
             let flow = factors
                 .apply(gap.term as usize, self.adjoints[tape.base() + gap.node as usize])
@@ -285,14 +285,14 @@ impl<N: Number> Buffers<N> {
             let total = &mut self.flows[gap.free as usize];
             *total = total.add(flow);
         }
-        for (set, &flow) in tape.free_sets.iter().zip(&self.flows) {
+        for (set, &flow) in tape.free().sets.iter().zip(&self.flows) {
             for &variable in set {
                 let total = &mut self.free[variable as usize];
                 *total = total.add(flow);
             }
         }
         let value = self.values[tape.root as usize];
-        for &variable in &tape.free_at_root {
+        for &variable in &tape.free().at_root {
             self.free[variable as usize] = value;
         }
         for (variable, &flow) in self.free.iter().enumerate().filter(|(_, flow)| !flow.is_zero()) {

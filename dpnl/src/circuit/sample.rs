@@ -22,7 +22,7 @@ impl<'a> Sampler<'a> {
     pub(crate) fn draw(&self, rng: &mut (impl Rng + ?Sized)) -> Vec<usize> {
         let tape = self.tape;
         let mut input = vec![0; tape.layout.variables()];
-        self.draw_free(&tape.free_at_root, &mut input, rng);
+        self.draw_free(&tape.free().at_root, &mut input, rng);
         let mut open = vec![tape.root];
         while let Some(place) = open.pop() {
             let Some(index) = (place as usize).checked_sub(tape.base()) else {
@@ -55,8 +55,8 @@ impl<'a> Sampler<'a> {
             let Some((offset, term)) = chosen else { continue };
             open.extend([term.probability, term.child]);
             let position = node.start + offset as u32;
-            if let Ok(gap) = tape.gaps.binary_search_by_key(&position, |gap| gap.term) {
-                self.draw_free(&tape.free_sets[tape.gaps[gap].free as usize], &mut input, rng);
+            if let Ok(gap) = tape.free().gaps.binary_search_by_key(&position, |gap| gap.term) {
+                self.draw_free(&tape.free().sets[tape.free().gaps[gap].free as usize], &mut input, rng);
             }
         }
         input

@@ -5,9 +5,9 @@ use crate::probabilities::RowLayout;
 use super::tape::{ONE, Tape, base};
 
 /// The sets of variables that the nodes of a tape depend on.
-#[derive(Debug, Default)]
-pub(super) struct Supports {
-    layout: Option<RowLayout>,
+#[derive(Debug)]
+pub(super) struct Supports<'a> {
+    layout: &'a RowLayout,
     width: usize,
     words: Vec<u64>,
     /// What the latest node depends on but the child that was asked about does not.
@@ -15,14 +15,16 @@ pub(super) struct Supports {
     kept: Vec<u64>,
 }
 
-impl Supports {
-    pub fn start(&mut self, tape: &Tape) {
-        self.layout = Some(tape.layout.clone());
-        self.width = tape.layout.variables().div_ceil(64);
-        self.words.clear();
-        self.words.reserve((tape.nodes.len() + 1) * self.width);
-        self.missing.clear();
-        self.missing.resize(self.width, 0);
+impl<'a> Supports<'a> {
+    pub fn new(tape: &'a Tape) -> Self {
+        let width = tape.layout.variables().div_ceil(64);
+        Supports {
+            layout: &tape.layout,
+            width,
+            words: Vec::with_capacity((tape.nodes.len() + 1) * width),
+            missing: vec![0; width],
+            kept: Vec::new(),
+        }
     }
 
     /// The next node depends on what its children depend on.
@@ -80,10 +82,10 @@ impl Supports {
     }
 
     fn find(&self, place: u32) -> Found {
-        let Some(layout) = self.layout.as_ref().filter(|_| place > ONE) else { return Found::Nothing };
-        match (place as usize).checked_sub(base(layout)) {
+        match (place as usize).checked_sub(base(self.layout)) {
+            _ if place <= ONE => Found::Nothing,
             Some(node) => Found::Node(node * self.width),
-            None => Found::Variable(layout.value_at(place as usize - 2).0 as u32),
+            None => Found::Variable(self.layout.value_at(place as usize - 2).0 as u32),
         }
     }
 }

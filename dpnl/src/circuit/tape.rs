@@ -1,6 +1,6 @@
 //! A tape: the nodes one output needs, children first, in flat arrays ready for evaluation.
 
-use std::sync::{Arc, PoisonError, RwLock};
+use std::sync::{Arc, OnceLock, PoisonError, RwLock};
 
 use rustc_hash::FxHashMap;
 
@@ -47,18 +47,27 @@ pub(crate) struct Gap {
     pub(crate) free: u32,
 }
 
+/// Where variables are free. The polynomial of P(S = o) has one factor per variable in every term, so gradients and
+/// explanations need to know; the probability itself does not.
+#[derive(Debug, Default)]
+pub(crate) struct Free {
+    /// The terms behind which some are; `sets[gap.free]` lists them. Nodes are counted from 0 here.
+    pub(crate) gaps: Vec<Gap>,
+    pub(crate) sets: Vec<Box<[u32]>>,
+    /// The variables that S = o does not depend on at all.
+    pub(crate) at_root: Vec<u32>,
+}
+
 /// A compiled output: everything about `S = o` that does not depend on the probabilities.
 #[derive(Debug)]
 pub struct Tape {
     pub(crate) layout: RowLayout,
     pub(crate) nodes: Vec<TapeNode>,
     pub(crate) terms: Vec<Term>,
-    /// Where variables are free; `free_sets[gap.free]` lists them. The polynomial of P(S = o) has one factor
-    /// per variable in every term, so gradients and explanations need to know. Nodes are counted from 0 here.
-    pub(crate) gaps: Vec<Gap>,
-    pub(crate) free_sets: Vec<Box<[u32]>>,
-    /// The variables that S = o does not depend on at all.
-    pub(crate) free_at_root: Vec<u32>,
+    /// Found when somebody asks.
+    free: OnceLock<Free>,
+    /// For every node whether all its terms have the same variables for sure; empty if nothing is known.
+    simple: Vec<bool>,
     /// The place of the root.
     pub(crate) root: u32,
     /// The units its values are computed in, since those of an earlier sample were too small for an `f64`.
@@ -128,35 +137,20 @@ impl Tape {
             };
             nodes.push(TapeNode { variable, start, end: terms.len() as u32 });
         }
-        let mut tape = Tape {
+        Ok(Tape {
             layout: layout.clone(),
             nodes,
             terms,
-            gaps: Vec::new(),
-            free_sets: Vec::new(),
-            free_at_root: Vec::new(),
+            free: OnceLock::new(),
+            simple: order.iter().map(|&id| simple.contains(id)).collect(),
             root: places[root.index()],
             units: RwLock::default(),
-        };
-        let Flattening { order, simple, supports, .. } = flattening;
-        tape.find_gaps(supports, |index| simple.contains(order[index]));
-        Ok(tape)
+        })
     }
 
     /// From nodes, children first, whose places and variables are in range.
     pub(crate) fn from_parts(layout: RowLayout, nodes: Vec<TapeNode>, terms: Vec<Term>, root: u32) -> Self {
-        let mut tape = Tape {
-            layout,
-            nodes,
-            terms,
-            gaps: Vec::new(),
-            free_sets: Vec::new(),
-            free_at_root: Vec::new(),
-            root,
-            units: RwLock::default(),
-        };
-        tape.find_gaps(&mut Supports::default(), |_| false);
-        tape
+        Tape { layout, nodes, terms, free: OnceLock::new(), simple: Vec::new(), root, units: RwLock::default() }
     }
 
     /// Number of decisions, sums and products.
@@ -173,9 +167,8 @@ impl Tape {
     pub fn bytes(&self) -> usize {
         size_of_val(self.nodes.as_slice())
             + size_of_val(self.terms.as_slice())
-            + size_of_val(self.gaps.as_slice())
-            + self.free_sets.iter().map(|set| size_of_val(&**set) + 16).sum::<usize>()
-            + self.terms.len() * size_of::<f64>() // the units, once there are any
+            + size_of_val(self.simple.as_slice())
+            + self.terms.len() * (size_of::<f64>() + size_of::<Gap>()) // units and gaps, once there are any
             + size_of::<Self>()
     }
 
@@ -183,9 +176,14 @@ impl Tape {
         &self.terms[node.start as usize..node.end as usize]
     }
 
-    /// Compares the support of every node with those of its children. All terms of a simple node have the same variables.
-    fn find_gaps(&mut self, supports: &mut Supports, is_simple: impl Fn(usize) -> bool) {
-        supports.start(self);
+    /// Where variables are free.
+    pub(crate) fn free(&self) -> &Free {
+        self.free.get_or_init(|| self.find_free())
+    }
+
+    /// Compares the support of every node with those of its children.
+    fn find_free(&self) -> Free {
+        let (mut supports, mut found) = (Supports::new(self), Free::default());
         let mut interned: FxHashMap<Box<[u32]>, u32> = FxHashMap::default();
         let mut list = Vec::new();
         // The terms of the latest node that was looked at, and where its gaps are: the tuples of a sweep often lead to the
@@ -193,7 +191,7 @@ impl Tape {
         let (mut latest_terms, mut latest_gaps): (&[Term], _) = (&[], 0..0);
         for (index, node) in self.nodes.iter().enumerate() {
             let terms = &self.terms[node.start as usize..node.end as usize];
-            if is_simple(index) {
+            if self.simple.get(index) == Some(&true) {
                 supports.push(terms.iter().map(|term| term.child).take(1));
                 supports.add(node.variable);
                 continue;
@@ -205,16 +203,16 @@ impl Tape {
             {
                 supports.push_kept();
                 for gap in latest_gaps.clone() {
-                    let Gap { node: other, term, free } = self.gaps[gap];
+                    let Gap { node: other, term, free } = found.gaps[gap];
                     let term = term - self.nodes[other as usize].start + node.start;
-                    self.gaps.push(Gap { node: index as u32, term, free });
+                    found.gaps.push(Gap { node: index as u32, term, free });
                 }
             } else {
                 supports.push(terms.iter().map(|term| term.child));
                 if is_product {
                     continue;
                 }
-                let first_gap = self.gaps.len();
+                let first_gap = found.gaps.len();
                 let mut latest: Option<(u32, Option<u32>)> = None;
                 for (offset, term) in terms.iter().enumerate() {
                     let free = match latest {
@@ -222,8 +220,8 @@ impl Tape {
                         _ => supports.missing(term.child).then(|| {
                             members(&supports.missing, &mut list);
                             interned.get(list.as_slice()).copied().unwrap_or_else(|| {
-                                let number = self.free_sets.len() as u32;
-                                self.free_sets.push(list.as_slice().into());
+                                let number = found.sets.len() as u32;
+                                found.sets.push(list.as_slice().into());
                                 interned.insert(list.as_slice().into(), number);
                                 number
                             })
@@ -231,10 +229,10 @@ impl Tape {
                     };
                     latest = Some((term.child, free));
                     if let Some(free) = free {
-                        self.gaps.push(Gap { node: index as u32, term: node.start + offset as u32, free });
+                        found.gaps.push(Gap { node: index as u32, term: node.start + offset as u32, free });
                     }
                 }
-                (latest_terms, latest_gaps) = (terms, first_gap..self.gaps.len());
+                (latest_terms, latest_gaps) = (terms, first_gap..found.gaps.len());
                 supports.keep();
             }
             if node.variable != SUM {
@@ -245,7 +243,8 @@ impl Tape {
         supports.push([self.root].into_iter());
         let absent: Vec<u64> = supports.latest().iter().map(|word| !word).collect();
         members(&absent, &mut list);
-        self.free_at_root = list.into_iter().filter(|&variable| variable < variables).collect();
+        found.at_root = list.into_iter().filter(|&variable| variable < variables).collect();
+        found
     }
 }
 
@@ -264,7 +263,6 @@ pub(crate) struct Flattening {
     stack: Vec<(Gate, bool)>,
     order: Vec<Gate>,
     terms: usize,
-    supports: Supports,
     simple: Simple,
 }
 

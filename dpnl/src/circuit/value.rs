@@ -105,7 +105,7 @@ impl Circuit {
 
     /// The variables that S = o does not depend on.
     pub fn free(&self) -> Vec<usize> {
-        positions(&self.tape.free_at_root)
+        positions(&self.tape.free().at_root)
     }
 
     /// Looks at a node; its children have smaller numbers.
@@ -130,8 +130,8 @@ impl Circuit {
         if node.variable == PRODUCT {
             return CircuitNode::Product(terms.iter().map(|term| term.child as usize).collect());
         }
-        let free = |position: u32| match tape.gaps.binary_search_by_key(&position, |gap| gap.term) {
-            Ok(gap) => positions(&tape.free_sets[tape.gaps[gap].free as usize]),
+        let free = |position: u32| match tape.free().gaps.binary_search_by_key(&position, |gap| gap.term) {
+            Ok(gap) => positions(&tape.free().sets[tape.free().gaps[gap].free as usize]),
             Err(_) => Vec::new(),
         };
         let term = |(term, position): (&crate::circuit::tape::Term, u32)| Term {

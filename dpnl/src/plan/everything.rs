@@ -5,7 +5,8 @@ use crate::graph::{Program, Shape, Target};
 
 use super::cone::Cone;
 use super::orders::Orders;
-use super::sweep::{Allowance, Values, sweep};
+use super::progress::{Allowance, Values};
+use super::sweep::sweep;
 use super::{GaveUp, Plan, Plans, narrow, record};
 
 /// Orders that are tried before the outputs are found one by one.

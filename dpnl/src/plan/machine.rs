@@ -9,7 +9,7 @@ use super::narrow::Bound;
 
 /// What to do with a result.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Check {
+pub(super) enum Check {
     /// Nothing: the label allows all that can come out.
     None,
     /// The label rules some values out.
@@ -18,16 +18,17 @@ enum Check {
     Known,
 }
 
+/// What to compute, where to put it, and whether the label may rule it out.
 #[derive(Debug, Clone, Copy)]
-struct Line {
-    operation: Operation,
-    register: u32,
-    check: Check,
+pub(super) struct Line {
+    pub operation: Operation,
+    pub register: u32,
+    pub check: Check,
 }
 
 /// The instructions of [`Instruction`] without lists of their own.
 #[derive(Debug, Clone, Copy)]
-enum Operation {
+pub(super) enum Operation {
     Constant(i64),
     Copy(u32),
     Affine { a: u32, factor: i64, constant: i64 },
@@ -119,52 +120,117 @@ impl Machine {
         }
     }
 
+    /// The lines of a step.
+    pub fn lines(&self, step: usize) -> &[Line] {
+        &self.lines[self.starts[step] as usize..self.starts[step + 1] as usize]
+    }
+
+    /// The lists of elements and tables.
+    pub fn lists(&self) -> &[u32] {
+        &self.lists
+    }
+
     /// Runs the lines of a step; `false` if the label rules the tuple out.
     #[inline]
     pub fn run(&self, step: usize, registers: &mut [i64], bounds: &[Bound], tables: &[DenseTable]) -> bool {
-        for line in &self.lines[self.starts[step] as usize..self.starts[step + 1] as usize] {
-            let get = |register: u32| registers[register as usize];
-            let value = match line.operation {
-                Operation::Constant(value) => value,
-                Operation::Copy(a) => get(a),
-                Operation::Affine { a, factor, constant } => factor * get(a) + constant,
-                Operation::Combine { a, b, factor } => get(a) + factor * get(b),
-                Operation::Modulo { a, modulus } => get(a).rem_euclid(modulus),
-                Operation::Clamp { a, low, high } => get(a).max(low).min(high),
-                Operation::Not(a) => i64::from(get(a) == 0),
-                Operation::Equal(a, b) => i64::from(get(a) == get(b)),
-                Operation::Less(a, b) => i64::from(get(a) < get(b)),
-                Operation::Both(a, b) => i64::from((get(a) != 0) & (get(b) != 0)),
-                Operation::Either(a, b) => i64::from((get(a) != 0) | (get(b) != 0)),
-                Operation::Minimum(a, b) => get(a).min(get(b)),
-                Operation::Maximum(a, b) => get(a).max(get(b)),
-                Operation::BitAnd(a, b) => get(a) & get(b),
-                Operation::BitOr(a, b) => get(a) | get(b),
-                Operation::BitXor(a, b) => get(a) ^ get(b),
-                Operation::Binary { kind, a, b } => kind.narrow(get(a), get(b)),
-                Operation::Select { condition, then, otherwise } => {
-                    get(if get(condition) != 0 { then } else { otherwise })
-                }
-                Operation::Pick { index, item, before, position } => {
-                    get(if get(index) == position { item } else { before })
-                }
-                Operation::Element { index, start, end } => {
-                    let items = &self.lists[start as usize..end as usize];
-                    usize::try_from(get(index)).ok().and_then(|index| items.get(index)).map_or(0, |&item| get(item))
-                }
-                Operation::Table { table, start, end } => {
-                    let arguments = self.lists[start as usize..end as usize].iter();
-                    tables[table as usize].get(arguments.map(|&argument| get(argument)))
-                }
-            };
-            let register = line.register as usize;
-            if line.check != Check::None
-                && (!bounds[register].allows(value) || (line.check == Check::Known && registers[register] != value))
-            {
-                return false;
-            }
-            registers[register] = value;
+        run(self.lines(step), &self.lists, registers, bounds, tables)
+    }
+}
+
+/// Runs lines; `false` if the label rules the tuple out.
+#[inline]
+pub(super) fn run(
+    lines: &[Line],
+    lists: &[u32],
+    registers: &mut [i64],
+    bounds: &[Bound],
+    tables: &[DenseTable],
+) -> bool {
+    for line in lines {
+        let value = line.operation.compute(lists, tables, |register| registers[register as usize]);
+        let register = line.register as usize;
+        if line.check != Check::None
+            && (!bounds[register].allows(value) || (line.check == Check::Known && registers[register] != value))
+        {
+            return false;
         }
-        true
+        registers[register] = value;
+    }
+    true
+}
+
+impl Operation {
+    /// What it comes to.
+    #[inline(always)]
+    pub fn compute(self, lists: &[u32], tables: &[DenseTable], get: impl Fn(u32) -> i64) -> i64 {
+        match self {
+            Operation::Constant(value) => value,
+            Operation::Copy(a) => get(a),
+            Operation::Affine { a, factor, constant } => factor * get(a) + constant,
+            Operation::Combine { a, b, factor } => get(a) + factor * get(b),
+            Operation::Modulo { a, modulus } => get(a).rem_euclid(modulus),
+            Operation::Clamp { a, low, high } => get(a).max(low).min(high),
+            Operation::Not(a) => i64::from(get(a) == 0),
+            Operation::Equal(a, b) => i64::from(get(a) == get(b)),
+            Operation::Less(a, b) => i64::from(get(a) < get(b)),
+            Operation::Both(a, b) => i64::from((get(a) != 0) & (get(b) != 0)),
+            Operation::Either(a, b) => i64::from((get(a) != 0) | (get(b) != 0)),
+            Operation::Minimum(a, b) => get(a).min(get(b)),
+            Operation::Maximum(a, b) => get(a).max(get(b)),
+            Operation::BitAnd(a, b) => get(a) & get(b),
+            Operation::BitOr(a, b) => get(a) | get(b),
+            Operation::BitXor(a, b) => get(a) ^ get(b),
+            Operation::Binary { kind, a, b } => kind.narrow(get(a), get(b)),
+            Operation::Select { condition, then, otherwise } => get(if get(condition) != 0 { then } else { otherwise }),
+            Operation::Pick { index, item, before, position } => {
+                get(if get(index) == position { item } else { before })
+            }
+            Operation::Element { index, start, end } => {
+                let items = &lists[start as usize..end as usize];
+                usize::try_from(get(index)).ok().and_then(|index| items.get(index)).map_or(0, |&item| get(item))
+            }
+            Operation::Table { table, start, end } => {
+                let arguments = lists[start as usize..end as usize].iter();
+                tables[table as usize].get(arguments.map(|&argument| get(argument)))
+            }
+        }
+    }
+
+    /// Calls `visit` for every register it looks at.
+    pub fn for_each_register(self, lists: &[u32], mut visit: impl FnMut(u32)) {
+        if let Operation::Element { start, end, .. } | Operation::Table { start, end, .. } = self {
+            lists[start as usize..end as usize].iter().for_each(|&register| visit(register));
+        }
+        self.renamed(|register| {
+            visit(register);
+            register
+        });
+    }
+
+    /// The same on other registers; lists stay as they are.
+    pub fn renamed(mut self, mut name: impl FnMut(u32) -> u32) -> Self {
+        match &mut self {
+            Operation::Constant(_) | Operation::Table { .. } => {}
+            Operation::Copy(a)
+            | Operation::Not(a)
+            | Operation::Affine { a, .. }
+            | Operation::Modulo { a, .. }
+            | Operation::Clamp { a, .. }
+            | Operation::Element { index: a, .. } => *a = name(*a),
+            Operation::Equal(a, b)
+            | Operation::Less(a, b)
+            | Operation::Both(a, b)
+            | Operation::Either(a, b)
+            | Operation::Minimum(a, b)
+            | Operation::Maximum(a, b)
+            | Operation::BitAnd(a, b)
+            | Operation::BitOr(a, b)
+            | Operation::BitXor(a, b)
+            | Operation::Combine { a, b, .. }
+            | Operation::Binary { a, b, .. } => (*a, *b) = (name(*a), name(*b)),
+            Operation::Select { condition: a, then: b, otherwise: c }
+            | Operation::Pick { index: a, item: b, before: c, .. } => (*a, *b, *c) = (name(*a), name(*b), name(*c)),
+        }
+        self
     }
 }

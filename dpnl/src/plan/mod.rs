@@ -25,7 +25,9 @@
 //! | `layout` | which registers are alive after a step, packed into words |
 //! | `narrow` | what the label rules out |
 //! | `machine` | the code of the steps, flat |
-//! | `sweep`, `tuples` | the tables, step by step |
+//! | `special` | a step for one value of what it reads |
+//! | `repeat` | steps that do the same as an earlier one |
+//! | `sweep`, `progress`, `tuples` | the tables, step by step |
 //! | `display` | a plan in words |
 //! | `everything` | all outputs from one sweep |
 //! | `record` | from the tables to the circuit |
@@ -58,8 +60,11 @@ mod method;
 mod narrow;
 mod orders;
 mod pieces;
+mod progress;
 mod record;
 mod relevance;
+mod repeat;
+mod special;
 mod sweep;
 #[cfg(test)]
 mod tests;
@@ -70,7 +75,7 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::circuit::{Arena, Gate};
-use crate::graph::{Program, Target};
+use crate::graph::{Program, Target, Variable};
 use crate::search::interrupt;
 
 use cone::Cone;
@@ -80,8 +85,8 @@ use machine::Machine;
 pub use method::{Method, Order};
 use narrow::Bound;
 use orders::Orders;
-pub(crate) use sweep::Allowance;
-use sweep::Progress;
+pub(crate) use progress::Allowance;
+use progress::{Progress, Values};
 
 /// A plan that cannot have more terms than this (as a logarithm) is not compared with others.
 const GOOD_ENOUGH: f64 = 18.0;
@@ -218,7 +223,7 @@ pub(crate) enum Winner {
 /// All plans of a program, made when they are first asked for.
 pub(crate) struct Plans {
     cases: Vec<CasePlans>,
-    values: OnceLock<Option<Vec<Vec<i64>>>>,
+    values: OnceLock<Option<Values>>,
 }
 
 impl Plans {
@@ -242,12 +247,12 @@ impl Plans {
         self.cases.iter().all(|case| case.winner() == Winner::Search)
     }
 
-    fn values(&self, program: &Program) -> Option<&[Vec<i64>]> {
+    fn values(&self, program: &Program) -> Option<&Values> {
         let make = || {
-            let variables = program.graph.variables().iter();
-            variables.map(|variable| variable.values.iter().map(|&value| i64::try_from(value).ok()).collect()).collect()
+            let values = |variable: &Variable| variable.values.iter().map(|&value| i64::try_from(value).ok()).collect();
+            Some(Values::new(program.graph.variables().iter().map(values).collect::<Option<_>>()?))
         };
-        self.values.get_or_init(make).as_deref()
+        self.values.get_or_init(make).as_ref()
     }
 }
 
@@ -383,6 +388,7 @@ impl<'a> Planned<'a> {
                 let reverse = orders.reverse(&cone);
                 found.extend(reverse.and_then(|(order, sequence)| Plan::ahead(&cone, order, &sequence, false)));
             }
+            found.sort_by(|a, b| a.estimate.total_cmp(&b.estimate));
             found
         };
         Self::unless_interrupted(&self.case.ahead, make)
@@ -470,6 +476,11 @@ impl Running {
     /// Terms so far.
     pub(crate) fn terms(&self) -> u64 {
         self.progress.terms()
+    }
+
+    /// Whether it has been nothing but an enumeration of the inputs so far.
+    pub(crate) fn only_enumerates(&self) -> bool {
+        self.progress.only_enumerates()
     }
 
     /// The terms it would have in the end, if it goes on like this.

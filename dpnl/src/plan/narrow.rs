@@ -38,6 +38,11 @@ impl Bound {
         self.is_all
     }
 
+    /// All of it as words, for comparing.
+    pub fn words(&self) -> [u64; 4] {
+        [self.low as u64, self.high as u64, self.bits, u64::from(self.is_all)]
+    }
+
     /// All values it allows.
     pub fn values(self) -> impl Iterator<Item = i64> {
         (self.low..=self.high).filter(move |&value| self.allows(value))

@@ -3,7 +3,7 @@
 use crate::circuit::{Arena, Gate};
 
 use super::NONE;
-use super::sweep::{Layer, Swept, Term};
+use super::progress::{Layer, Swept, Term};
 
 /// Records the weights of some of the last tuples.
 pub(super) fn record(swept: &Swept, wanted: &[usize], domains: &[usize], arena: &mut Arena) -> Vec<Gate> {

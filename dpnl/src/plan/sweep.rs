@@ -10,129 +10,26 @@ use super::layout::{Act, Layout, Step, Steps};
 use super::lower::{Item, Source};
 use super::machine::Machine;
 use super::narrow::Bound;
+use super::progress::{Allowance, Layer, Progress, Swept, Term, Values};
+use super::repeat::{self, DROPPED, Memory, Repeats};
+use super::special::{Frame, Special};
 use super::tuples::Tuples;
 use super::{GaveUp, NONE};
 use crate::search::interrupt;
-
-/// One way to reach a tuple.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Term {
-    /// The tuple before.
-    pub source: u32,
-    /// The tuple after.
-    pub target: u32,
-    /// The variable that was read; [`NONE`] if none was.
-    pub variable: u32,
-    /// The number of its value, or of the tuple of the piece that was joined.
-    pub value: u32,
-}
-
-/// All ways from the tuples before a step to those after it.
-#[derive(Debug)]
-pub(super) struct Layer {
-    pub terms: Vec<Term>,
-    /// Number of tuples after it.
-    pub tuples: usize,
-    /// The piece that was joined.
-    pub joined: Option<usize>,
-}
-
-/// What a sweep has to stay within.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Allowance {
-    /// Terms: pairs of a tuple and a value.
-    pub terms: u64,
-    pub bytes: usize,
-    pub deadline: Option<Instant>,
-}
 
 /// The allowance is used up.
 #[derive(Debug, Clone, Copy)]
 struct Stopped;
 
-/// The tables of a finished sweep.
-#[derive(Debug)]
-pub(super) struct Swept {
-    /// The layers of each piece, up to the first piece without a tuple.
-    pub pieces: Vec<Vec<Layer>>,
-    /// The tuples after the last step; none if some piece has none.
-    pub last: Tuples,
-    /// The largest number of tuples after one step.
-    pub widest: usize,
-}
-
 /// Terms between looks at the limits; tests stop sweeps all the time.
 const LOOK: u64 = if cfg!(test) { 16 } else { 1 << 12 };
 
-/// The values of the variables, as registers hold them.
-pub(super) type Values = [Vec<i64>];
-
-/// How far a sweep has got: it can be stopped after any step and go on later.
-#[derive(Debug)]
-pub(super) struct Progress {
-    /// The layers of the pieces that are done, and the tables after them.
-    pieces: Vec<Vec<Layer>>,
-    tables: Vec<Tuples>,
-    /// The same for the piece that is not.
-    layers: Vec<Layer>,
-    tuples: Tuples,
-    /// Terms after each step.
-    spent: Vec<u64>,
-    /// Terms of steps that were given up.
-    wasted: u64,
-    bytes: usize,
-    widest: usize,
-}
-
-impl Progress {
-    pub fn new() -> Self {
-        Progress {
-            pieces: Vec::new(),
-            tables: Vec::new(),
-            layers: Vec::new(),
-            tuples: Tuples::start(),
-            spent: Vec::new(),
-            wasted: 0,
-            bytes: 0,
-            widest: 1,
-        }
-    }
-
-    /// Steps that were made.
-    pub fn steps(&self) -> usize {
-        self.spent.len()
-    }
-
-    /// Terms so far, those of steps that were given up included.
-    pub fn terms(&self) -> u64 {
-        self.useful() + self.wasted
-    }
-
-    fn useful(&self) -> u64 {
-        self.spent.last().copied().unwrap_or(0)
-    }
-
-    /// The terms that all steps would have, if it goes on as it did since half way: what a dynamic programme carries
-    /// grows like some power of the number of steps. `None` as long as there is too little to go by.
-    pub fn forecast(&self, all: usize) -> Option<u64> {
-        const FEWEST: usize = 8;
-        let (steps, total) = (self.steps(), self.useful() as f64);
-        if steps < FEWEST || total < 1.0 {
-            return None;
-        }
-        let power = (total / self.spent[steps / 2 - 1].max(1) as f64).log2().max(1.0);
-        let forecast = total * (all as f64 / steps as f64).powf(power);
-        (forecast < 1e15).then_some(forecast as u64)
-    }
-
-    fn finish(&mut self) -> Swept {
-        Swept {
-            pieces: std::mem::take(&mut self.pieces),
-            last: self.tables.pop().unwrap_or_default(),
-            widest: self.widest,
-        }
-    }
-}
+/// For so many tuples a step is made ready for every value that it reads.
+const MANY: usize = if cfg!(test) { 2 } else { 16 };
+/// If there are no more values than that.
+const FEW_VALUES: usize = 64;
+/// For so many tuples times lines of code it is looked up whether an earlier step was the same.
+const MUCH: usize = if cfg!(test) { 1 } else { 64 };
 
 /// Runs a plan; `bounds` say what the label allows.
 pub(super) fn sweep(steps: &Steps, values: &Values, bounds: &[Bound], allowance: Allowance) -> Result<Swept, GaveUp> {
@@ -160,11 +57,15 @@ pub(super) fn go_on(
         spent: progress.useful(),
         due: progress.useful() + LOOK,
         bytes: progress.bytes,
+        merged: progress.merged,
+        repeats: std::mem::take(&mut progress.repeats),
         tables: std::mem::take(&mut progress.tables),
     };
     let outcome = run.all(progress);
     progress.tables = run.tables;
     progress.bytes = run.bytes;
+    progress.merged = run.merged;
+    progress.repeats = run.repeats;
     match outcome {
         Ok(()) => Ok(progress.finish()),
         Err(Stopped) => {
@@ -188,6 +89,8 @@ struct Run<'a> {
     /// The next look at the limits.
     due: u64,
     bytes: usize,
+    merged: bool,
+    repeats: Repeats,
     /// The tables of the pieces so far.
     tables: Vec<Tuples>,
 }
@@ -196,6 +99,25 @@ struct Run<'a> {
 struct After {
     tuples: Tuples,
     terms: Vec<Term>,
+}
+
+impl After {
+    #[inline]
+    fn reach(&mut self, tuple: &[u64], term: Term) {
+        let target = self.tuples.number(tuple);
+        self.terms.push(Term { target, ..term });
+    }
+}
+
+/// What helps to make a step that reads.
+#[derive(Default)]
+struct Help {
+    /// What an equal step made of tuples.
+    memory: Option<Memory>,
+    /// The step for each value; empty if it is not worth it.
+    special: Vec<Option<Special>>,
+    /// Where the tuple leads to that is not in the memory.
+    targets: Vec<u64>,
 }
 
 impl Run<'_> {
@@ -238,6 +160,11 @@ impl Run<'_> {
         self.key.resize(step.layout.words, 0);
         match &step.act {
             Act::Read { register, before: first, source, known } => {
+                let form = self.form(before, step, tuples.len());
+                let memory = self.repeats.find(&form);
+                let remembered = memory.as_ref().map_or(0, Memory::bytes);
+                let special = self.special(step, tuples.len());
+                let mut help = Help { memory, special, targets: Vec::new() };
                 for number in 0..tuples.len() {
                     before.unpack(tuples.get(number), &mut self.registers);
                     for &index in first {
@@ -245,8 +172,11 @@ impl Run<'_> {
                         let instruction = &self.steps.code.instructions[index];
                         self.registers[index] = instruction.run(index, &self.registers, &self.steps.tables);
                     }
-                    self.read(step, (*register as usize, *known), source, number, &mut after)?;
+                    let tuple = tuples.get(number).first().copied().unwrap_or(0);
+                    self.read(step, (*register as usize, *known), source, (number, tuple), &mut help, &mut after)?;
                 }
+                self.bytes += help.memory.as_ref().map_or(0, Memory::bytes) - remembered;
+                self.repeats.give_back(form, help.memory);
             }
             Act::Guess(register) => {
                 let (register, bound) = (*register as usize, self.bounds[*register as usize]);
@@ -265,7 +195,43 @@ impl Run<'_> {
             Act::Join { piece, shared } => self.join(step, (before, tuples), *piece, shared, &mut after)?,
         }
         self.bytes += after.terms.capacity() * size_of::<Term>();
+        self.merged |= after.tuples.len() < after.terms.len();
         Ok((after.tuples, after.terms))
+    }
+
+    /// The step without names, if it is worth it to look for an equal one.
+    fn form(&self, before: &Layout, step: &Step, tuples: usize) -> Option<repeat::Form> {
+        if tuples * self.machine.lines(self.step).len() < MUCH {
+            return None;
+        }
+        repeat::form(self.steps, self.machine, (self.step, step), before, self.bounds, &self.values.kinds)
+    }
+
+    /// The step for each value that it reads, if there are many tuples.
+    fn special(&self, step: &Step, tuples: usize) -> Vec<Option<Special>> {
+        let Act::Read { register, before, source: Source::Variable(variable), known: false } = &step.act else {
+            return Vec::new();
+        };
+        let values = self.values.of(*variable);
+        if tuples < MANY || values.len() > FEW_VALUES || !before.is_empty() || self.steps.pieces.len() > 1 {
+            return Vec::new();
+        }
+        let sets = &self.steps.code.sets;
+        let frame = Frame {
+            lines: self.machine.lines(self.step),
+            lists: self.machine.lists(),
+            layout: &step.layout,
+            registers: &self.steps.registers,
+            constants: self.steps.constants,
+            bounds: self.bounds,
+            tables: &self.steps.tables,
+            is_truth: &|register| sets[register as usize].low() >= 0 && sets[register as usize].high() <= 1,
+        };
+        let bound = self.bounds[*register as usize];
+        values
+            .iter()
+            .map(|&value| if bound.allows(value) { Special::new(&frame, *register, value) } else { None })
+            .collect()
     }
 
     #[inline]
@@ -274,7 +240,8 @@ impl Run<'_> {
         step: &Step,
         (register, known): (usize, bool),
         source: &Source,
-        number: usize,
+        (number, tuple): (usize, u64),
+        help: &mut Help,
         after: &mut After,
     ) -> Result<(), Stopped> {
         let (variable, fixed) = match source {
@@ -290,17 +257,44 @@ impl Run<'_> {
         };
         let (fixed, wanted, bound) = ([fixed], self.registers[register], self.bounds[register]);
         let values = self.values;
-        let values = if variable == NONE { &fixed[..] } else { &values[variable as usize] };
-        for (value, &found) in values.iter().enumerate() {
-            if !bound.allows(found) || (known && found != wanted) {
+        let values = if variable == NONE { &fixed[..] } else { values.of(variable) };
+        let term = Term { source: number as u32, target: 0, variable, value: 0 };
+        if let Some(targets) = help.memory.as_ref().and_then(|memory| memory.get(tuple, values.len())) {
+            for (value, &target) in targets.iter().enumerate() {
                 self.spent += 1;
-                continue;
+                if target != DROPPED {
+                    let words = [target];
+                    after.reach(&words[..step.layout.words], Term { value: value as u32, ..term });
+                }
             }
-            self.registers[register] = found;
-            let term = Term { source: number as u32, target: 0, variable, value: value as u32 };
-            self.take(step, term, after)?;
+            return self.look(after);
         }
-        Ok(())
+        help.targets.clear();
+        for (value, &found) in values.iter().enumerate() {
+            self.spent += 1;
+            self.registers[register] = found;
+            let reached = match help.special.get(value) {
+                Some(None) => false,
+                Some(Some(special)) => {
+                    let reached = special.run(&mut self.registers, self.bounds, &self.steps.tables);
+                    if reached {
+                        special.pack(&self.registers, &mut self.key);
+                    }
+                    reached
+                }
+                None => bound.allows(found) && (!known || found == wanted) && self.follow(step),
+            };
+            if reached {
+                after.reach(&self.key, Term { value: value as u32, ..term });
+            }
+            if help.memory.is_some() {
+                help.targets.push(if reached { self.key.first().copied().unwrap_or(0) } else { DROPPED });
+            }
+        }
+        if let Some(memory) = &mut help.memory {
+            memory.insert(tuple, &help.targets);
+        }
+        self.look(after)
     }
 
     fn join(
@@ -358,11 +352,25 @@ impl Run<'_> {
     #[inline]
     fn take(&mut self, step: &Step, term: Term, after: &mut After) -> Result<(), Stopped> {
         self.spent += 1;
-        if self.machine.run(self.step, &mut self.registers, self.bounds, &self.steps.tables) {
-            step.layout.pack(&self.registers, &mut self.key);
-            let target = after.tuples.number(&self.key);
-            after.terms.push(Term { target, ..term });
+        if self.follow(step) {
+            after.reach(&self.key, term);
         }
+        self.look(after)
+    }
+
+    /// Computes what follows, and packs it; `false` if the label rules it out.
+    #[inline]
+    fn follow(&mut self, step: &Step) -> bool {
+        let follows = self.machine.run(self.step, &mut self.registers, self.bounds, &self.steps.tables);
+        if follows {
+            step.layout.pack(&self.registers, &mut self.key);
+        }
+        follows
+    }
+
+    /// Looks at the limits, if it is time to.
+    #[inline]
+    fn look(&mut self, after: &After) -> Result<(), Stopped> {
         if self.spent >= self.due { self.check(&after.terms, &after.tuples) } else { Ok(()) }
     }
 
@@ -373,7 +381,9 @@ impl Run<'_> {
         if bytes > self.allowance.bytes || after.len() >= NONE as usize {
             return Err(Stopped);
         }
-        if self.spent > self.allowance.terms {
+        let merged = self.merged || after.len() < terms.len();
+        if self.spent > if merged { self.allowance.terms } else { self.allowance.terms.min(self.allowance.enumerated) }
+        {
             return Err(Stopped);
         }
         if self.allowance.deadline.is_some_and(|deadline| Instant::now() >= deadline) || interrupt::requested() {

@@ -42,6 +42,11 @@ const REMEMBERED_NODES: u64 = 1 << 17;
 /// after so many times what it was allowed.
 const FORESEEN: u64 = 1 << 17;
 const FORESEEN_TIMES: u64 = 8;
+/// Terms that a plan may cost in its first turn as long as it only enumerates the inputs: it may yet do more than that,
+/// but others should have their turn before.
+const ENUMERATED: u64 = 1 << 13;
+/// Search nodes that are tried where all plans so far only enumerated.
+const NODES_BEFORE_ENUMERATION: u64 = 1 << 9;
 /// With fewer nodes allowed than this only the search is asked: its bounds are what the user gets.
 const FEW_NODES: u64 = 1 << 12;
 
@@ -99,6 +104,7 @@ pub(crate) fn solve<O: Oracle + ?Sized>(
         deadline: Instant::now().checked_add(limits.time),
         running: Vec::new(),
         walk: None,
+        enumerated: u64::MAX,
         search_nodes: 0,
         terms: 0,
     };
@@ -118,6 +124,8 @@ struct Race<'a, O: Oracle + ?Sized> {
     running: Vec<(usize, Running)>,
     /// The search, once it was stopped.
     walk: Option<Walk<'a>>,
+    /// Terms that a plan may cost as long as it only enumerates.
+    enumerated: u64,
     search_nodes: u64,
     terms: u64,
 }
@@ -177,6 +185,7 @@ impl<O: Oracle + ?Sized> Race<'_, O> {
         // go before anything else is even looked for.
         if certain > 0.0 {
             let terms = FIRST_TERMS.max((per_step * first.length() as f64) as u64);
+            self.enumerated = ENUMERATED;
             if let Some(solved) = self.sweep(planned, 0, terms, &mut 0) {
                 return Ok(Some(solved));
             }
@@ -185,6 +194,13 @@ impl<O: Oracle + ?Sized> Race<'_, O> {
                 if let Some(solved) = self.short_sweep(planned, index, terms, &mut 0) {
                     return Ok(Some(solved));
                 }
+            }
+            self.enumerated = u64::MAX;
+            // Nothing was found twice: what the search rules out may be all there is to gain.
+            if self.running.iter().all(|(_, running)| running.only_enumerates())
+                && let Some(solved) = self.search(Limits { nodes: NODES_BEFORE_ENUMERATION, ..self.limits }, planned)?
+            {
+                return Ok(Some(solved));
             }
         }
         match planned.ranking().first().and_then(|&best| Some((best, planned.plan(best)?))) {
@@ -282,6 +298,7 @@ impl<O: Oracle + ?Sized> Race<'_, O> {
         let before = running.terms();
         let allowance = Allowance {
             terms: terms.min(self.nodes_left().saturating_add(before)),
+            enumerated: self.enumerated,
             bytes: self.limits.bytes.saturating_sub(self.recorder.bytes()),
             deadline: self.deadline,
         };

@@ -37,6 +37,7 @@ pub(super) const FEW: u64 = 1 << 12;
 const EVALUATED: u64 = 1 << 20;
 /// Inputs between two looks at the clock.
 const LOOK: u64 = 64;
+const LACKS: &str = "its input type lacks a value";
 const TOO_LONG: &str = "calling it on all its inputs takes too long";
 
 /// How a function that cannot be traced was enumerated. `Display` prints it.
@@ -339,12 +340,14 @@ impl Calls {
         }
         let mut known: FxHashMap<Option<Tree<i128>>, u32> = FxHashMap::default();
         let mut part = Part { outputs: Vec::new(), table: Vec::with_capacity((end - first) as usize) };
+        // One tree for all inputs: to make another for each takes longer than many a function.
+        let mut input = self.inputs.tree(&choice).ok_or(LACKS)?;
         for _ in first..end {
             let output = if is_undefined(&choice) {
                 None
             } else {
-                let input = self.inputs.tree(&choice).ok_or("its input type lacks a value")?;
-                let outcome: Outcome = real.call(&input, Some(&self.quiet)).ok_or("its input type lacks a value")?;
+                self.inputs.change(&mut input, &choice).ok_or(LACKS)?;
+                let outcome: Outcome = real.call(&input, Some(&self.quiet)).ok_or(LACKS)?;
                 outcome.ok()
             };
             let position = match known.get(&output) {

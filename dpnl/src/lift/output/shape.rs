@@ -139,6 +139,39 @@ impl<L> Tree<L> {
         }
     }
 
+    /// Gives a tree that was [mapped](Self::map) from another the leaves of another mapping; `None` if it was not, or if there
+    /// is no such leaf.
+    pub fn refill<M>(&mut self, from: &Tree<M>, leaf: &impl Fn(&M) -> Option<L>) -> Option<()> {
+        match (self, from) {
+            (Tree::Leaf(own), Tree::Leaf(other)) => *own = leaf(other)?,
+            (Tree::Tuple(own), Tree::Tuple(other)) | (Tree::List(own), Tree::List(other))
+                if own.len() == other.len() =>
+            {
+                own.iter_mut().zip(other).try_for_each(|(own, other)| own.refill(other, leaf))?;
+            }
+            (Tree::Either(own), Tree::Either(other)) if own.len() == other.len() => {
+                for ((here, own), (other_here, other)) in own.iter_mut().zip(other) {
+                    *here = leaf(other_here)?;
+                    own.refill(other, leaf)?;
+                }
+            }
+            (Tree::Tagged { tag, fields, .. }, Tree::Tagged { tag: other, fields: others, .. })
+                if fields.len() == others.len() =>
+            {
+                if let Some(other) = other {
+                    *tag = Some(leaf(other)?);
+                }
+                for (own, other) in fields.iter_mut().zip(others) {
+                    if let (Some(own), Some(other)) = (own, other) {
+                        own.refill(other, leaf)?;
+                    }
+                }
+            }
+            _ => return None,
+        }
+        Some(())
+    }
+
     /// Calls `visit` on every leaf, in order.
     pub fn for_each(&self, visit: &mut impl FnMut(&L)) {
         self.map(&mut |leaf| visit(leaf));

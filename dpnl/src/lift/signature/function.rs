@@ -267,6 +267,18 @@ impl Inputs {
         let tree = if trees.len() == 1 { trees.pop()? } else { Tree::Tuple(trees) };
         inside.then_some(tree)
     }
+
+    /// Makes the [tree](Self::tree) of one input that of another, in place; `None` if a position is out of range.
+    pub(crate) fn change(&self, tree: &mut Tree<i128>, choice: &[usize]) -> Option<()> {
+        let number = |&variable: &usize| self.variables.get(variable)?.values.get(*choice.get(variable)?).copied();
+        match (&self.parameters[..], tree) {
+            ([only], tree) => tree.refill(only, &number),
+            (parameters, Tree::Tuple(trees)) if parameters.len() == trees.len() => {
+                trees.iter_mut().zip(parameters).try_for_each(|(tree, parameter)| tree.refill(parameter, &number))
+            }
+            _ => None,
+        }
+    }
 }
 
 /// Traces a function with at most so much work.

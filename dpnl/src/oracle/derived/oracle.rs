@@ -118,6 +118,7 @@ impl GraphOracle {
         }
         let allowance = Allowance {
             terms: limits.nodes.min(MOST_TERMS),
+            enumerated: u64::MAX,
             bytes: limits.bytes,
             deadline: Instant::now().checked_add(limits.time),
         };

@@ -1,6 +1,7 @@
 //! Every plan against plain enumeration.
 
 mod looking_back;
+mod loops;
 mod networks;
 
 use super::*;
@@ -9,7 +10,7 @@ use crate::graph::random::{Flavour, Random, all_inputs, sample_of, sample_of_blo
 use crate::graph::{Case, Graph, NodeId as GraphNode, Shape, Variable};
 use crate::probabilities::RowLayout;
 
-const GENEROUS: Allowance = Allowance { terms: u64::MAX, bytes: usize::MAX, deadline: None };
+const GENEROUS: Allowance = Allowance { terms: u64::MAX, enumerated: u64::MAX, bytes: usize::MAX, deadline: None };
 
 fn rows(random: &mut Random, program: &Program) -> Vec<f64> {
     let mut flat = Vec::new();

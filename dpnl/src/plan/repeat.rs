@@ -1,0 +1,214 @@
+//! Steps that do the same as an earlier one: the steps of a loop.
+//!
+//! A step is a function from a packed tuple and a value to a packed tuple. In most loops it is the same in every round,
+//! but for the names of the registers and of the variable that is read. So a step is written down without names; where
+//! one comes up again, what it makes of each tuple is looked up.
+
+use std::collections::hash_map::Entry;
+
+use rustc_hash::FxHashMap;
+
+use super::layout::{Act, Field, Layout, Step, Steps};
+use super::lower::{Item, Source};
+use super::machine::{Check, Machine, Operation};
+use super::narrow::Bound;
+
+/// In place of a tuple that is dropped.
+pub(super) const DROPPED: u64 = u64::MAX;
+/// Tuples of more bits are not looked up.
+const MOST_BITS: u32 = 63;
+
+/// A step without names.
+pub(super) type Form = Box<[u64]>;
+
+/// The forms that came up so far, and from the second time on what they make of tuples.
+#[derive(Debug, Default)]
+pub(super) struct Repeats {
+    known: FxHashMap<Form, Option<Memory>>,
+}
+
+/// What a step makes of the tuples that came up.
+#[derive(Debug, Default)]
+pub(super) struct Memory {
+    starts: FxHashMap<u64, u32>,
+    /// The tuples that it leads to, value by value, for each tuple.
+    targets: Vec<u64>,
+}
+
+impl Memory {
+    /// The tuples that this one leads to, for so many values.
+    #[inline]
+    pub fn get(&self, tuple: u64, values: usize) -> Option<&[u64]> {
+        let start = *self.starts.get(&tuple)? as usize;
+        self.targets.get(start..start + values)
+    }
+
+    /// Remembers where a tuple leads to.
+    pub fn insert(&mut self, tuple: u64, targets: &[u64]) {
+        if let Ok(start) = u32::try_from(self.targets.len()) {
+            self.starts.insert(tuple, start);
+            self.targets.extend_from_slice(targets);
+        }
+    }
+
+    /// An estimate of the memory in use.
+    pub fn bytes(&self) -> usize {
+        self.targets.capacity() * 8 + self.starts.len() * 16
+    }
+}
+
+impl Repeats {
+    /// The memory of a step that came up before, which has to be given [back](Self::give_back).
+    pub fn find(&mut self, form: &Option<Form>) -> Option<Memory> {
+        match self.known.entry(form.clone()?) {
+            Entry::Vacant(new) => {
+                new.insert(None);
+                None
+            }
+            Entry::Occupied(mut known) => Some(known.get_mut().take().unwrap_or_default()),
+        }
+    }
+
+    /// Whether some step came up more than once.
+    #[cfg(test)]
+    pub fn remembers(&self) -> bool {
+        self.known.values().any(Option::is_some)
+    }
+
+    pub fn give_back(&mut self, form: Option<Form>, memory: Option<Memory>) {
+        if let (Some(form), Some(memory)) = (form, memory) {
+            self.known.insert(form, Some(memory));
+        }
+    }
+}
+
+/// Names for the registers of a step, in the order in which they come up.
+struct Names<'a> {
+    steps: &'a Steps,
+    names: FxHashMap<u32, u64>,
+    form: Vec<u64>,
+}
+
+impl Names<'_> {
+    fn new_name(&mut self, register: u32) {
+        let name = self.names.len() as u64;
+        self.names.insert(register, name);
+    }
+
+    /// Writes down a register: a constant by its value.
+    fn register(&mut self, register: u32) {
+        match self.names.get(&register) {
+            Some(&name) => self.form.push(name),
+            None if (register as usize) < self.steps.constants => {
+                self.form.extend([u64::MAX, self.steps.registers[register as usize] as u64]);
+            }
+            // Never there: but then no other step has it, either.
+            None => self.form.extend([u64::MAX - 1, u64::from(register)]),
+        }
+    }
+
+    fn bound(&mut self, bound: &Bound) {
+        self.form.extend(bound.words());
+    }
+
+    fn field(&mut self, field: &Field) {
+        self.form.extend([u64::from(field.shift), field.mask, field.low as u64]);
+    }
+
+    fn layout(&mut self, layout: &Layout) {
+        self.form.push(layout.fields.len() as u64);
+        for field in &layout.fields {
+            self.register(field.register);
+            self.field(field);
+        }
+    }
+
+    fn operation(&mut self, operation: Operation, lists: &[u32]) {
+        let (tag, numbers): (u64, [i64; 2]) = match operation {
+            Operation::Constant(value) => (0, [value, 0]),
+            Operation::Copy(_) => (1, [0; 2]),
+            Operation::Affine { factor, constant, .. } => (2, [factor, constant]),
+            Operation::Combine { factor, .. } => (3, [factor, 0]),
+            Operation::Modulo { modulus, .. } => (4, [modulus, 0]),
+            Operation::Clamp { low, high, .. } => (5, [low, high]),
+            Operation::Not(_) => (6, [0; 2]),
+            Operation::Equal(..) => (7, [0; 2]),
+            Operation::Less(..) => (8, [0; 2]),
+            Operation::Both(..) => (9, [0; 2]),
+            Operation::Either(..) => (10, [0; 2]),
+            Operation::Minimum(..) => (11, [0; 2]),
+            Operation::Maximum(..) => (12, [0; 2]),
+            Operation::BitAnd(..) => (13, [0; 2]),
+            Operation::BitOr(..) => (14, [0; 2]),
+            Operation::BitXor(..) => (15, [0; 2]),
+            Operation::Binary { kind, .. } => (16, [kind as i64, 0]),
+            Operation::Select { .. } => (17, [0; 2]),
+            Operation::Pick { position, .. } => (18, [position, 0]),
+            Operation::Element { start, end, .. } => (19, [i64::from(end - start), 0]),
+            Operation::Table { table, start, end } => (20, [i64::from(table), i64::from(end - start)]),
+        };
+        self.form.extend([tag, numbers[0] as u64, numbers[1] as u64]);
+        operation.for_each_register(lists, |register| self.register(register));
+    }
+}
+
+/// A step of a path without names; `None` if it cannot be looked up. `kinds` says of variables whether they have the same
+/// values.
+pub(super) fn form(
+    steps: &Steps,
+    machine: &Machine,
+    (number, step): (usize, &Step),
+    before: &Layout,
+    bounds: &[Bound],
+    kinds: &[u32],
+) -> Option<Form> {
+    let fits = |layout: &Layout| layout.bits.is_some_and(|bits| bits <= MOST_BITS) && layout.words <= 1;
+    let Act::Read { register: read, before: first, source, known: false } = &step.act else { return None };
+    if !fits(before) || !fits(&step.layout) || !first.is_empty() || steps.pieces.len() > 1 {
+        return None;
+    }
+    let mut names = Names { steps, names: FxHashMap::default(), form: Vec::new() };
+    for field in &before.fields {
+        names.new_name(field.register);
+        names.field(field);
+    }
+    let kind = |variable: u32| u64::from(kinds[variable as usize]);
+    match source {
+        Source::Variable(variable) => names.form.extend([0, kind(*variable)]),
+        Source::Chosen { index, items } => {
+            names.form.extend([1, items.len() as u64]);
+            names.register(*index);
+            for item in items {
+                match item {
+                    Item::Variable(variable) => names.form.extend([0, kind(*variable)]),
+                    Item::Register(register) => {
+                        names.form.push(1);
+                        names.register(*register);
+                    }
+                }
+            }
+        }
+    }
+    names.new_name(*read);
+    names.bound(&bounds[*read as usize]);
+    for line in machine.lines(number) {
+        names.operation(line.operation, machine.lists());
+        match line.check {
+            Check::None => names.form.push(0),
+            Check::Bound => {
+                names.form.push(1);
+                names.bound(&bounds[line.register as usize]);
+            }
+            Check::Known => return None,
+        }
+        names.new_name(line.register);
+    }
+    names.layout(&step.layout);
+    Some(names.form.into())
+}
+
+/// For every variable the number of the first that has the same values.
+pub(super) fn kinds(values: &[Vec<i64>]) -> Vec<u32> {
+    let mut known: FxHashMap<&[i64], u32> = FxHashMap::default();
+    (0..).zip(values).map(|(variable, values): (u32, _)| *known.entry(values).or_insert(variable)).collect()
+}

@@ -1,0 +1,262 @@
+//! A step for one value of what it reads: what is known then is computed once, and not for every tuple.
+//!
+//! `if bracket < 2 { push } else { pop }` is two short programmes once the bracket is known. A choice that the value makes
+//! is the branch it takes, and what nobody looks at any more is left out. What the label may rule out comes first, so that
+//! nothing else is computed for tuples that are dropped.
+
+use super::code::DenseTable;
+use super::layout::{Field, Layout};
+use super::machine::{Check, Line, Operation, run};
+use super::narrow::Bound;
+
+/// The lines of a step for one value, and how the tuple after it is packed.
+#[derive(Debug, Default)]
+pub(super) struct Special {
+    lines: Vec<Line>,
+    lists: Vec<u32>,
+    /// What is packed from registers, and the words with all that is the same for every tuple.
+    fields: Vec<Field>,
+    words: Vec<u64>,
+}
+
+/// What is known about a register of the step.
+#[derive(Debug, Clone, Copy)]
+enum Known {
+    Nothing,
+    Value(i64),
+    /// The same as another register.
+    Same(u32),
+}
+
+/// What specialising a step needs to know.
+pub(super) struct Frame<'a> {
+    pub lines: &'a [Line],
+    pub lists: &'a [u32],
+    pub layout: &'a Layout,
+    /// What is in the registers before anything is read, and how many of them stay as they are.
+    pub registers: &'a [i64],
+    pub constants: usize,
+    pub bounds: &'a [Bound],
+    pub tables: &'a [DenseTable],
+    /// Whether a register is 0 or 1 whatever happens.
+    pub is_truth: &'a dyn Fn(u32) -> bool,
+}
+
+impl Special {
+    /// The step for one value of the register that it reads; `None` if no tuple survives it.
+    pub fn new(frame: &Frame, read: u32, value: i64) -> Option<Self> {
+        let base = frame.lines.iter().map(|line| line.register).fold(read, u32::min);
+        let end = frame.lines.iter().map(|line| line.register).fold(read, u32::max) + 1;
+        let mut folding =
+            Folding { frame, base, known: vec![Known::Nothing; (end - base) as usize], lists: Vec::new() };
+        folding.learn(read, Known::Value(value));
+        let mut lines = Vec::with_capacity(frame.lines.len());
+        for line in frame.lines {
+            let line = folding.fold(*line);
+            let known = folding.known(line.register);
+            if let Known::Value(value) = known
+                && line.check != Check::None
+                && !frame.bounds[line.register as usize].allows(value)
+            {
+                return None;
+            }
+            let check = if let Known::Value(_) = known { Check::None } else { line.check };
+            lines.push(Line { check, ..line });
+        }
+        let mut special = Special { words: vec![0; frame.layout.words], ..Special::default() };
+        for &field in &frame.layout.fields {
+            match folding.known(field.register) {
+                Known::Value(value) => {
+                    special.words[field.word as usize] |= ((value - field.low) as u64) << field.shift;
+                }
+                _ => special.fields.push(Field { register: folding.resolve(field.register), ..field }),
+            }
+        }
+        special.lines = folding.needed(&lines, &special.fields);
+        special.lists = folding.lists;
+        Some(special)
+    }
+
+    /// Runs it; `false` if the label rules the tuple out.
+    #[inline]
+    pub fn run(&self, registers: &mut [i64], bounds: &[Bound], tables: &[DenseTable]) -> bool {
+        run(&self.lines, &self.lists, registers, bounds, tables)
+    }
+
+    /// Makes a tuple of the registers.
+    #[inline]
+    pub fn pack(&self, registers: &[i64], words: &mut [u64]) {
+        words.copy_from_slice(&self.words);
+        for field in &self.fields {
+            words[field.word as usize] |= ((registers[field.register as usize] - field.low) as u64) << field.shift;
+        }
+    }
+}
+
+struct Folding<'a> {
+    frame: &'a Frame<'a>,
+    /// The first register of the step; `known` counts from there.
+    base: u32,
+    known: Vec<Known>,
+    lists: Vec<u32>,
+}
+
+impl Folding<'_> {
+    fn place(&self, register: u32) -> Option<usize> {
+        let place = register.checked_sub(self.base)? as usize;
+        (place < self.known.len()).then_some(place)
+    }
+
+    fn known(&self, register: u32) -> Known {
+        match self.place(register) {
+            Some(place) => self.known[place],
+            None if (register as usize) < self.frame.constants => Known::Value(self.frame.registers[register as usize]),
+            None => Known::Nothing,
+        }
+    }
+
+    fn value(&self, register: u32) -> Option<i64> {
+        if let Known::Value(value) = self.known(register) { Some(value) } else { None }
+    }
+
+    fn learn(&mut self, register: u32, known: Known) {
+        if let Some(place) = self.place(register) {
+            self.known[place] = known;
+        }
+    }
+
+    /// The register to look at in place of this one.
+    fn resolve(&self, register: u32) -> u32 {
+        if let Known::Same(other) = self.known(register) { other } else { register }
+    }
+
+    /// What is known of a register that is the same as another.
+    fn same(&self, register: u32) -> Known {
+        match self.known(register) {
+            Known::Nothing => Known::Same(register),
+            known => known,
+        }
+    }
+
+    fn list(&mut self, start: u32, end: u32) -> (u32, u32) {
+        let new = self.lists.len() as u32;
+        for position in start as usize..end as usize {
+            let register = self.resolve(self.frame.lists[position]);
+            self.lists.push(register);
+        }
+        (new, self.lists.len() as u32)
+    }
+
+    /// The line with what is known put in, and what follows for its register.
+    fn fold(&mut self, line: Line) -> Line {
+        let known = self.outcome(line.operation);
+        let operation = match known {
+            Known::Value(value) => Operation::Constant(value),
+            Known::Same(other) => Operation::Copy(other),
+            Known::Nothing => self.operation(line.operation),
+        };
+        // What is checked has to be there under its own name.
+        let known = if line.check != Check::None && matches!(known, Known::Same(_)) { Known::Nothing } else { known };
+        self.learn(line.register, known);
+        Line { operation, ..line }
+    }
+
+    /// What an operation comes to, if that is known, or is another register.
+    fn outcome(&self, operation: Operation) -> Known {
+        let truth = |register: u32| match (self.value(register), (self.frame.is_truth)(register)) {
+            (Some(value), _) => Known::Value(i64::from(value != 0)),
+            (None, true) => self.same(register),
+            (None, false) => Known::Nothing,
+        };
+        match operation {
+            Operation::Select { condition, then, otherwise } => match self.value(condition) {
+                Some(value) => return self.same(if value != 0 { then } else { otherwise }),
+                None if self.resolve(then) == self.resolve(otherwise) => return self.same(then),
+                None => {}
+            },
+            Operation::Pick { index, item, before, position } => {
+                if let Some(value) = self.value(index) {
+                    return self.same(if value == position { item } else { before });
+                }
+            }
+            Operation::Element { index, start, end } => {
+                if let Some(value) = self.value(index) {
+                    let items = &self.frame.lists[start as usize..end as usize];
+                    let item = usize::try_from(value).ok().and_then(|index| items.get(index));
+                    return item.map_or(Known::Value(0), |&item| self.same(item));
+                }
+            }
+            Operation::Both(a, b) => match (self.value(a), self.value(b)) {
+                (Some(0), _) | (_, Some(0)) => return Known::Value(0),
+                (Some(_), _) => return truth(b),
+                (_, Some(_)) => return truth(a),
+                _ => {}
+            },
+            Operation::Either(a, b) => match (self.value(a), self.value(b)) {
+                (Some(0), _) => return truth(b),
+                (_, Some(0)) => return truth(a),
+                (Some(_), _) | (_, Some(_)) => return Known::Value(1),
+                _ => {}
+            },
+            Operation::Combine { a, b, factor } if self.value(a).is_none() => {
+                if self.value(b).is_some_and(|value| factor * value == 0) {
+                    return self.same(a);
+                }
+            }
+            Operation::Copy(a) => return self.same(a),
+            _ => {}
+        }
+        // Everything known: the line itself says what comes out.
+        let mut all = true;
+        operation.for_each_register(self.frame.lists, |register| all &= self.value(register).is_some());
+        if !all {
+            return Known::Nothing;
+        }
+        let get = |register: u32| self.value(register).unwrap_or(0);
+        Known::Value(operation.compute(self.frame.lists, self.frame.tables, get))
+    }
+
+    /// The operation on the registers that are left.
+    fn operation(&mut self, operation: Operation) -> Operation {
+        match operation {
+            Operation::Combine { a, b, factor } => match (self.value(a), self.value(b)) {
+                (_, Some(value)) => Operation::Affine { a: self.resolve(a), factor: 1, constant: factor * value },
+                (Some(value), _) => Operation::Affine { a: self.resolve(b), factor, constant: value },
+                _ => Operation::Combine { a: self.resolve(a), b: self.resolve(b), factor },
+            },
+            Operation::Element { index, start, end } => {
+                let (start, end) = self.list(start, end);
+                Operation::Element { index: self.resolve(index), start, end }
+            }
+            Operation::Table { table, start, end } => {
+                let (start, end) = self.list(start, end);
+                Operation::Table { table, start, end }
+            }
+            _ => operation.renamed(|register| self.resolve(register)),
+        }
+    }
+
+    /// The lines that somebody looks at: those that lead to something the label may rule out, then the others.
+    fn needed(&self, lines: &[Line], fields: &[Field]) -> Vec<Line> {
+        let mut packed = vec![false; self.known.len()];
+        let mut checked = vec![false; self.known.len()];
+        let mark = |marks: &mut [bool], register: u32| {
+            if let Some(place) = self.place(register) {
+                marks[place] = true;
+            }
+        };
+        fields.iter().for_each(|field| mark(&mut packed, field.register));
+        for line in lines.iter().rev() {
+            let Some(place) = self.place(line.register) else { continue };
+            checked[place] |= line.check != Check::None;
+            if checked[place] || packed[place] {
+                let marks = if checked[place] { &mut checked } else { &mut packed };
+                line.operation.for_each_register(&self.lists, |register| mark(marks, register));
+            }
+        }
+        let among = |marks: &[bool], line: &Line| self.place(line.register).is_some_and(|place| marks[place]);
+        let first = lines.iter().filter(|line| among(&checked, line));
+        let rest = lines.iter().filter(|line| among(&packed, line) && !among(&checked, line));
+        first.chain(rest).copied().collect()
+    }
+}
