@@ -241,22 +241,12 @@ impl<T: Clone + PartialEq + fmt::Debug> Store<T> {
     ) -> Result<Arc<Compiled>> {
         match self.recorder.try_lock() {
             Ok(mut recorder) => self.compile_into(&mut recorder, oracle, layout, (output, None), limits),
-            Err(_) => self.compile_apart(oracle, layout, output, limits),
+            Err(_) => self.compile_into(&mut Recorder::new(), oracle, layout, (output, None), limits),
         }
     }
 
-    /// The same with a recorder of its own, side by side with others.
-    pub(crate) fn compile_apart<O: Oracle<Output = T> + ?Sized>(
-        &self,
-        oracle: &O,
-        layout: &RowLayout,
-        output: &T,
-        limits: Limits,
-    ) -> Result<Arc<Compiled>> {
-        self.compile_into(&mut Recorder::new(), oracle, layout, (output, None), limits)
-    }
-
-    fn compile_into<O: Oracle<Output = T> + ?Sized>(
+    /// The same with the caller's recorder, side by side with others.
+    pub(crate) fn compile_into<O: Oracle<Output = T> + ?Sized>(
         &self,
         recorder: &mut Recorder,
         oracle: &O,
