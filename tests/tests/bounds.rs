@@ -159,43 +159,44 @@ fn every_query_obeys_its_limits() {
         Limits { time: Duration::ZERO, ..Limits::default() },
         Limits { bytes: 100, ..Limits::default() },
     ] {
-        let system = FirstAndLast::system().unwrap().with_limits(limits);
+        // Each on a system of its own: what was stopped for want of time goes on when something else asks for it.
+        let system = || FirstAndLast::system().unwrap().with_limits(limits);
         let mut rng = generator(1);
-        let events = FirstAndLast::system().unwrap().with_limits(limits).events();
+        let events = || system().events();
         let last = Event::part(".1", 3_u8).given(Event::part(".0", 300_u32));
         let batch = ndarray::Array3::from_elem((2, 12, 10), 0.1);
         let number = |output: &(u32, u8)| f64::from(output.0);
         let errors = [
-            system.log_probability(&uniform, &output).err(),
-            system.gradient(&uniform, &output).err(),
-            system.log_gradient(&uniform, &output).err(),
-            system.explanations(&uniform, &output, 3).err(),
-            system.sample(&uniform, &output, &mut rng).err(),
-            system.samples(&uniform, &output, 3, &mut rng).err(),
-            system.entropy(&uniform, &output).err(),
-            system.entropy_gradient(&uniform, &output).err(),
-            system.output_entropy(&uniform).err(),
-            system.output_entropy_gradient(&uniform).err(),
-            system.expectation(&uniform, number).err(),
-            system.expectation_gradient(&uniform, number).err(),
-            system.most_probable_output(&uniform).err(),
-            system.circuit(&output).err(),
-            system.to_dot(&output).err(),
-            system.probability_batch(&batch, &[output; 2]).err().map(inner),
-            system.posterior_batch(&batch, &[output; 2]).err().map(inner),
-            system.explain_batch(&batch, &[output; 2]).err().map(inner),
-            events.probability(&uniform, &last).err(),
-            events.posterior(&uniform, &last).err(),
-            system.probability(&uniform, &output).err(),
-            system.approximate(&uniform, &output, &Approx::new()).err(),
-            system.approximate(&uniform, &output, &Approx::new().explore(Explore::DepthFirst)).err(),
-            system.approximate_gradient(&uniform, &output, &Approx::new()).err(),
-            system.approximate_log_gradient(&uniform, &output, &Approx::new().explore(Explore::Random(3))).err(),
-            system.estimate(&uniform, &output, 0.001, 0.001, &mut rng).err(),
-            system.distribution(&uniform).err(),
-            system.posterior(&uniform, &output).err(),
-            system.explain(&uniform, &output).err(),
-            system.stats(&output).err(),
+            system().log_probability(&uniform, &output).err(),
+            system().gradient(&uniform, &output).err(),
+            system().log_gradient(&uniform, &output).err(),
+            system().explanations(&uniform, &output, 3).err(),
+            system().sample(&uniform, &output, &mut rng).err(),
+            system().samples(&uniform, &output, 3, &mut rng).err(),
+            system().entropy(&uniform, &output).err(),
+            system().entropy_gradient(&uniform, &output).err(),
+            system().output_entropy(&uniform).err(),
+            system().output_entropy_gradient(&uniform).err(),
+            system().expectation(&uniform, number).err(),
+            system().expectation_gradient(&uniform, number).err(),
+            system().most_probable_output(&uniform).err(),
+            system().circuit(&output).err(),
+            system().to_dot(&output).err(),
+            system().probability_batch(&batch, &[output; 2]).err().map(inner),
+            system().posterior_batch(&batch, &[output; 2]).err().map(inner),
+            system().explain_batch(&batch, &[output; 2]).err().map(inner),
+            events().probability(&uniform, &last).err(),
+            events().posterior(&uniform, &last).err(),
+            system().probability(&uniform, &output).err(),
+            system().approximate(&uniform, &output, &Approx::new()).err(),
+            system().approximate(&uniform, &output, &Approx::new().explore(Explore::DepthFirst)).err(),
+            system().approximate_gradient(&uniform, &output, &Approx::new()).err(),
+            system().approximate_log_gradient(&uniform, &output, &Approx::new().explore(Explore::Random(3))).err(),
+            system().estimate(&uniform, &output, 0.001, 0.001, &mut rng).err(),
+            system().distribution(&uniform).err(),
+            system().posterior(&uniform, &output).err(),
+            system().explain(&uniform, &output).err(),
+            system().stats(&output).err(),
         ];
         for (query, error) in errors.into_iter().enumerate() {
             match error {
@@ -204,6 +205,30 @@ fn every_query_obeys_its_limits() {
             }
         }
     }
+}
+
+/// Where a limit ends a question under evidence, the bounds are those of what was asked, not of the evidence.
+#[test]
+fn bounds_under_evidence_enclose_the_truth() {
+    let mut rng = generator(13);
+    let rows = tame_rows(&mut rng, &[10; 12]);
+    let options = dpnl::oracle::derived::Options { plans: false, ..Default::default() };
+    let system = || FirstAndLast::system().unwrap().with_options(options).unwrap();
+    let event = (!Event::part(".1", 9_u8)).given(Event::part(".0", 300_u32));
+    let truth = system().events().probability(&rows, &event).unwrap();
+    let mut ended = 0;
+    for nodes in [1, 10, 50, 100, 200, 400, 800, 1_600, 3_200] {
+        let limits = Limits { nodes, ..Limits::default() };
+        match system().with_limits(limits).events().probability(&rows, &event) {
+            Ok(p) => assert!((p - truth).abs() <= 1e-12),
+            Err(Error::Limit { lower, upper, .. }) => {
+                ended += 1;
+                assert!(lower <= truth * (1.0 + 1e-9) && truth <= upper * (1.0 + 1e-9), "{nodes}: {lower} {upper}");
+            }
+            Err(other) => panic!("{other}"),
+        }
+    }
+    assert!(ended > 2, "{ended}");
 }
 
 /// What a batch says of its sample.
@@ -244,9 +269,9 @@ fn reaches(edges: [[bool; 5]; 5]) -> bool {
 }
 
 /// Asks with little time again and again, each time with a little more, until there is an answer.
-fn patiently<F: dpnl::Subject>(mut system: System<F>, rows: &[Vec<f64>], output: &dpnl::OutputOf<F>) -> (f64, u32) {
+fn patiently<F: dpnl::Subject>(mut system: System<F>, rows: &[Vec<f64>], output: &dpnl::OutputOf<F>) -> (f64, i32) {
     for attempt in 0.. {
-        let time = Duration::from_micros(20 + 20 * u64::from(attempt));
+        let time = Duration::from_micros(20).mul_f64(1.3_f64.powi(attempt));
         system = system.with_limits(Limits { time, ..Limits::default() });
         match system.probability(rows, output) {
             Ok(p) => return (p, attempt),
@@ -272,9 +297,10 @@ fn what_was_stopped_for_want_of_time_goes_on() {
     // Two outputs by turns.
     let mut system = Distance::system(9, word).unwrap();
     let mut answers = [None; 2];
-    for attempt in 0_u64.. {
-        system = system.with_limits(Limits { time: Duration::from_micros(20 * attempt), ..Limits::default() });
-        let output = (attempt % 2) as usize;
+    for attempt in 0.. {
+        let time = Duration::from_micros(20).mul_f64(1.2_f64.powi(attempt));
+        system = system.with_limits(Limits { time, ..Limits::default() });
+        let output = attempt as usize % 2;
         answers[output] = answers[output].or(system.probability(&rows, &(4 + output)).ok());
         if answers.iter().all(Option::is_some) {
             break;

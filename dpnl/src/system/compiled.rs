@@ -212,8 +212,11 @@ impl<T: Clone + PartialEq + fmt::Debug> Store<T> {
         }
         check_output(oracle, output)?;
         if let Some((both, evidence)) = oracle.conditional(output) {
-            let evidence = self.compile(oracle, layout, &evidence, limits, rows)?;
-            let both = self.compile(oracle, layout, &both, limits, rows)?;
+            // Bounds of the evidence, or of both together, are not those of what is asked for.
+            let evidence =
+                self.compile(oracle, layout, &evidence, limits, rows).map_err(|error| given(error, Scaled::ZERO))?;
+            let below = || rows.map_or(Scaled::ZERO, |rows| Workspace::default().value(&evidence.tape, rows));
+            let both = self.compile(oracle, layout, &both, limits, rows).map_err(|error| given(error, below()))?;
             let stats = Stats { bytes: size_of::<Compiled>(), ..both.stats };
             let compiled = Arc::new(Compiled { tape: Arc::clone(&both.tape), evidence: Some(evidence), stats });
             self.keep(oracle, output, &compiled, limits);
@@ -319,6 +322,20 @@ impl<T: PartialEq> Outputs<T> {
         if let Ok(kept) = self.compiled.find_entry(entry.fingerprint, same) {
             self.bytes -= kept.remove().0.compiled.stats.bytes;
         }
+    }
+}
+
+/// The error of an event as that of the event given evidence of this probability; zero if nobody knows.
+fn given(error: Error, evidence: Scaled) -> Error {
+    match error {
+        Error::Limit { limit, nodes, .. } if evidence.is_zero() => {
+            Error::Limit { limit, lower: 0.0, upper: 1.0, nodes }
+        }
+        Error::Limit { limit, lower, upper, nodes } => {
+            let share = |p: f64| Scaled::from_f64(p).divide(evidence).to_f64().min(1.0);
+            Error::Limit { limit, lower: share(lower), upper: share(upper), nodes }
+        }
+        other => other,
     }
 }
 
