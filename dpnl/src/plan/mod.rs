@@ -320,6 +320,11 @@ impl<'a> Planned<'a> {
         })
     }
 
+    /// The output.
+    pub(crate) fn target(&self) -> &Target {
+        &self.target
+    }
+
     /// The number of outputs there could be.
     pub(crate) fn outputs(&self) -> u128 {
         let leaves = self.program.cases[self.case.case].leaves.iter();
@@ -481,6 +486,11 @@ impl Running {
     /// Whether it has been nothing but an enumeration of the inputs so far.
     pub(crate) fn only_enumerates(&self) -> bool {
         self.progress.only_enumerates()
+    }
+
+    /// Memory in use.
+    pub(crate) fn bytes(&self) -> usize {
+        self.progress.bytes()
     }
 
     /// The terms it would have in the end, if it goes on like this.
