@@ -490,7 +490,7 @@ impl Running {
 
     /// Memory in use.
     pub(crate) fn bytes(&self) -> usize {
-        self.progress.bytes()
+        self.progress.bytes
     }
 
     /// The terms it would have in the end, if it goes on like this.

@@ -125,7 +125,8 @@ pub(crate) fn solve<O: Oracle + ?Sized>(
     let solved = race.run(&planned)?;
     // Where nobody waits any more plans were left half made, and their numbers mean nothing.
     if solved.found.limit == Some("time") && !interrupt::requested() {
-        let Race { running, round, .. } = race;
+        let (running, round) = (std::mem::take(&mut race.running), race.round.take());
+        drop(race);
         recorder.paused = Some(Paused { target: planned.target().clone(), running, round });
     }
     Ok(solved)
