@@ -1,10 +1,9 @@
 //! Method calls: what a name may mean, as the table says.
 
-use dpnl_table::names::{operator, operator_trait};
 use dpnl_table::{Argument, Entry, Question, entries, meanings};
 use proc_macro2::{Span, TokenStream};
 use quote::quote;
-use syn::{Expr, ExprMethodCall, Ident, parse_quote};
+use syn::{Expr, Ident};
 
 use super::Rewriter;
 use super::statements::optional;
@@ -19,11 +18,6 @@ impl Rewriter<'_> {
         let name = call.method.to_string();
         let entries: Vec<_> = meanings(&name, call.args.len()).collect();
         if entries.is_empty() {
-            // An operator by its name, unless a type of the user's may have a method of that name.
-            if let Some(operation) = operation(call).filter(|_| !self.own_types) {
-                *expression = operation;
-                return self.kind(expression);
-            }
             return self.own_method(expression);
         }
         let receiver = self.expr(&mut call.receiver);
@@ -195,17 +189,6 @@ impl Rewriter<'_> {
                 self.callable(argument, arity)
             }
         }
-    }
-}
-
-/// `a.add(b)` as `a + b`, `a.neg()` as `-a`.
-fn operation(call: &ExprMethodCall) -> Option<Expr> {
-    let (_, sign) = operator_trait(&call.method.to_string()).and_then(operator)?;
-    let (receiver, sign): (_, TokenStream) = (&call.receiver, sign.parse().ok()?);
-    match (call.args.first(), call.args.len()) {
-        (None, 0) => Some(parse_quote!(#sign (#receiver))),
-        (Some(argument), 1) => Some(parse_quote!((#receiver) #sign (#argument))),
-        _ => None,
     }
 }
 

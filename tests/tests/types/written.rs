@@ -138,7 +138,7 @@ fn farthest(a: i8, b: i8) -> Option<i8> {
 
 #[symbolic(helper)]
 fn by_name(a: [u8; 4], b: i16) -> (Vec<usize>, i16) {
-    (a.chunk_by(|x, y| x <= y).map(<[u8]>::len).collect(), b.add(3).mul(b).neg())
+    (a.chunk_by(|x, y| x <= y).map(<[u8]>::len).collect(), Neg::neg(Mul::mul(Add::add(b, 3), b)))
 }
 
 #[test]
