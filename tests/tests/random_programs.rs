@@ -20,7 +20,7 @@ thread_local! {
 
 fn lifted(call: Call<'_>) -> Value {
     let (code, facts) = CODE.get().expect("a program is being traced");
-    call.run(code, facts)
+    call.run_tree(code, facts)
 }
 
 fn structure() -> Structure {

@@ -216,7 +216,7 @@ impl Stream {
     pub(crate) fn is_counted(&self) -> bool {
         match self {
             Stream::Items { .. } | Stream::Guarded { .. } | Stream::Cursor { .. } | Stream::Places { .. } => true,
-            Stream::Range(_) | Stream::Repeat(_) => true,
+            Stream::Range(_) | Stream::Repeat(_) | Stream::Borrowed(_) => true,
             Stream::Copied(inner) | Stream::Map(inner, _) | Stream::Enumerate(inner, _) | Stream::Fuse(inner) => {
                 inner.is_counted()
             }
