@@ -47,6 +47,33 @@ pub(super) struct Code {
     pub tables: Vec<TableData>,
 }
 
+impl Code {
+    /// The largest number of bits that are kept from one step to the next, if nothing is known of how they hang together.
+    pub fn width(&self) -> f64 {
+        let mut last = vec![0; self.instructions.len()];
+        for (instruction, &time) in self.instructions.iter().zip(&self.times) {
+            instruction.for_each_argument(|argument| last[argument as usize] = time.max(last[argument as usize]));
+        }
+        for (step, (_, source)) in self.reads.iter().enumerate() {
+            source.for_each_register(|register| last[register as usize] = last[register as usize].max(step as u32 + 1));
+        }
+        // What becomes known in a step is kept from then on until the last step that looks at it.
+        let mut changes = vec![0.0; self.reads.len() + 2];
+        for ((&time, &last), set) in self.times.iter().zip(&last).zip(&self.sets) {
+            if time > 0 && last > time {
+                let bits = (set.len() as f64).log2();
+                changes[time as usize] += bits;
+                changes[last as usize] -= bits;
+            }
+        }
+        let kept = changes.iter().scan(0.0, |kept, change| {
+            *kept += change;
+            Some(*kept)
+        });
+        kept.fold(0.0, f64::max)
+    }
+}
+
 /// The order in which the reads can be made: as wished, except that what a read depends on comes before it.
 pub(super) fn sequence(cone: &Cone, wished: impl Iterator<Item = NodeId>) -> Vec<u32> {
     let mut visited = vec![false; cone.graph.len()];

@@ -21,6 +21,7 @@
 //! | `ahead` | what was read, as what the inputs to come would make of it |
 //! | `relevance` | what can no longer make a difference is forgotten |
 //! | `clamp` | what is only compared is kept only as far as the comparison can tell |
+//! | `estimate` | what a path could cost |
 //! | `tree`, `pieces` | a tree of separators, and its steps |
 //! | `layout` | which registers are alive after a step, packed into words |
 //! | `narrow` | what the label rules out |
@@ -52,6 +53,7 @@ mod code;
 mod cone;
 mod display;
 mod emitter;
+mod estimate;
 mod everything;
 mod layout;
 mod lower;
@@ -79,8 +81,10 @@ use crate::graph::{Program, Target, Variable};
 use crate::search::interrupt;
 
 use cone::Cone;
+use estimate::estimate;
 pub(crate) use everything::outputs;
-use layout::{Act, Steps};
+use layout::Steps;
+use lower::Code;
 use machine::Machine;
 pub use method::{Method, Order};
 use narrow::Bound;
@@ -92,6 +96,9 @@ use progress::{Progress, Values};
 const GOOD_ENOUGH: f64 = 18.0;
 /// Nor is one that cannot have more terms per step than this: to look for another costs something per step, too.
 const GOOD_ENOUGH_PER_STEP: f64 = 512.0;
+
+/// Code that keeps no more bits than this from step to step is narrow.
+const NARROW: f64 = 20.0;
 
 /// No register, node, variable or number.
 const NONE: u32 = u32::MAX;
@@ -116,11 +123,18 @@ impl Plan {
     /// The plan that reads in this order and keeps what the inputs to come would make of what was read; `None` where that
     /// is nothing else.
     fn ahead(cone: &Cone, order: Order, sequence: &[u32], keep_leaves: bool) -> Option<Self> {
+        Plan::of_ahead(cone, order, Plan::code_ahead(cone, sequence)?, keep_leaves)
+    }
+
+    fn code_ahead(cone: &Cone, sequence: &[u32]) -> Option<Code> {
         let values = |variable: u32| {
             let values = &cone.graph.variables()[variable as usize].values;
             values.iter().map(|&value| i64::try_from(value).ok()).collect()
         };
-        let code = ahead::read_ahead(lower::lower(cone, sequence)?, values)?;
+        ahead::read_ahead(lower::lower(cone, sequence)?, values)
+    }
+
+    fn of_ahead(cone: &Cone, order: Order, code: Code, keep_leaves: bool) -> Option<Self> {
         let code = clamp::insert_clamps(&relevance::forget(code), &[]);
         let steps = Steps::path(code, keep_leaves)?;
         let estimate = estimate(&steps, cone);
@@ -156,31 +170,6 @@ impl Plan {
     pub(crate) fn length(&self) -> usize {
         self.steps.all().count()
     }
-}
-
-/// The logarithm of Σ over the steps of min(tuples by the values kept, tuples by the inputs read) × values read.
-fn estimate(steps: &Steps, cone: &Cone) -> f64 {
-    let values = |variable: u32| cone.graph.variables()[variable as usize].values.len() as f64;
-    let (mut read, mut kept, mut total) = (0.0f64, 0.0f64, 0.0f64);
-    for step in steps.all() {
-        let size = match &step.act {
-            Act::Read { source: lower::Source::Variable(variable), .. } => values(*variable),
-            Act::Read { source: lower::Source::Chosen { items, .. }, .. } => {
-                let sizes = items.iter().map(|item| match item {
-                    lower::Item::Variable(variable) => values(*variable),
-                    lower::Item::Register(_) => 1.0,
-                });
-                sizes.fold(1.0, f64::max)
-            }
-            Act::Join { .. } | Act::Guess(_) => 1.0,
-        };
-        let terms = kept.min(read) + size.log2();
-        total =
-            if total < terms { terms + (total - terms).exp2().ln_1p() } else { total + (terms - total).exp2().ln_1p() };
-        read += size.log2();
-        kept = step.layout.logarithm;
-    }
-    total
 }
 
 /// What a sweep came to.
@@ -386,13 +375,22 @@ impl<'a> Planned<'a> {
             }
             let cone = self.cone();
             let mut orders = Orders::new(&cone);
-            let program = orders.next(&cone);
+            let code = |(order, sequence): (Order, Vec<u32>)| Some((order, Plan::code_ahead(&cone, &sequence)?));
+            let plan = |(order, code)| Plan::of_ahead(&cone, order, code, false);
             let mut found: Vec<Plan> = Vec::new();
-            found.extend(program.and_then(|(order, sequence)| Plan::ahead(&cone, order, &sequence, false)));
-            if !Self::will_do(found.last()) {
-                let reverse = orders.reverse(&cone);
-                found.extend(reverse.and_then(|(order, sequence)| Plan::ahead(&cone, order, &sequence, false)));
+            let mut program = orders.next(&cone).and_then(code);
+            if program.as_ref().is_some_and(|(_, code)| code.width() <= NARROW) {
+                found.extend(program.take().and_then(plan));
+                if Self::will_do(found.last()) {
+                    return found;
+                }
             }
+            // To make a plan of a code takes as long as the code did: a wide one is not worth it beside a narrow one.
+            let reverse = orders.reverse(&cone).and_then(code);
+            if reverse.as_ref().is_none_or(|(_, code)| code.width() > NARROW) || cfg!(test) {
+                found.extend(program.and_then(plan));
+            }
+            found.extend(reverse.and_then(plan));
             found.sort_by(|a, b| a.estimate.total_cmp(&b.estimate));
             found
         };

@@ -24,8 +24,6 @@ use crate::search::exact::Found;
 /// Nodes of the program that may be evaluated before the table is made, in all and per input.
 const FIRST: u64 = 1 << 15;
 const PER_INPUT: u64 = 8;
-/// What it takes to find a tuple, in nodes.
-const PER_TUPLE: u64 = 8;
 /// Terms and search nodes that are always tried.
 const LEAST: u64 = 1 << 12;
 /// Nodes times inputs up to which the program itself fills the table, if the function may not.
@@ -70,8 +68,8 @@ impl Beside {
         }
         beside.count = Some(count);
         let nodes = program.graph.len() as u64;
-        // A term evaluates about as many nodes as there are per variable, and its tuple has to be found.
-        let per_term = nodes / inputs.variables().len().max(1) as u64 + PER_TUPLE;
+        // A term evaluates about as many nodes as there are per variable.
+        let per_term = (nodes / inputs.variables().len().max(1) as u64).max(1);
         beside.tried = ((FIRST + PER_INPUT * count) / per_term).max(LEAST);
         if count <= 2 * nodes {
             beside.small = beside.make::<F>(program, inputs, Duration::MAX);
