@@ -1,5 +1,7 @@
 //! Circuits that leave the house: written as `.nnf` and read by others, saved and loaded, walked through.
 
+use std::collections::HashMap;
+
 use dpnl::Circuit;
 use dpnl_tests::close;
 
