@@ -2,6 +2,8 @@
 
 use std::collections::HashMap;
 
+use std::collections::HashMap;
+
 use dpnl::Circuit;
 use dpnl::prelude::*;
 use dpnl_tests::close;
