@@ -5,7 +5,6 @@ use std::collections::HashMap;
 use std::collections::HashMap;
 
 use dpnl::Circuit;
-use dpnl::prelude::*;
 use dpnl_tests::close;
 
 use crate::Sums;

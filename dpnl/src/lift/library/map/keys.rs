@@ -34,6 +34,13 @@ impl Tracer {
 
     fn try_choices(&mut self, key: &Value) -> Flow<Option<Choices>> {
         let key = self.read(key.clone())?;
+        // Keys are told apart by their values, and such a type may take two of them for one.
+        if let Some(definition) = key.definition().filter(|definition| (definition.operators)().equal.is_some()) {
+            return Err(self.fail(format!(
+                "`PartialEq` of `{}`, a key, is written by hand; derive it, or use what it compares as the key",
+                definition.short_name()
+            )));
+        }
         Ok(match &key {
             Value::Scalar(scalar) => self.choices_of_number(*scalar)?,
             Value::Tuple(parts) | Value::Sequence(parts) => {
