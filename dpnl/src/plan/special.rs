@@ -198,10 +198,10 @@ impl Folding<'_> {
                 (Some(_), _) | (_, Some(_)) => return Known::Value(1),
                 _ => {}
             },
-            Operation::Combine { a, b, factor } if self.value(a).is_none() => {
-                if self.value(b).is_some_and(|value| factor * value == 0) {
-                    return self.same(a);
-                }
+            Operation::Combine { a, b, factor }
+                if self.value(a).is_none() && self.value(b).is_some_and(|value| factor * value == 0) =>
+            {
+                return self.same(a);
             }
             Operation::Copy(a) => return self.same(a),
             _ => {}
