@@ -1,6 +1,8 @@
 //! Bounds, stop rules and estimates of tiny probabilities, on hand-written oracles and annotated functions; every query
 //! within its limits.
 
+use std::sync::Barrier;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use dpnl::prelude::*;
@@ -157,19 +159,44 @@ fn every_query_obeys_its_limits() {
         Limits { time: Duration::ZERO, ..Limits::default() },
         Limits { bytes: 100, ..Limits::default() },
     ] {
-        let system = FirstAndLast::system().unwrap().with_limits(limits);
+        // Each on a system of its own: what was stopped for want of time goes on when something else asks for it.
+        let system = || FirstAndLast::system().unwrap().with_limits(limits);
         let mut rng = generator(1);
+        let events = || system().events();
+        let last = Event::part(".1", 3_u8).given(Event::part(".0", 300_u32));
+        let batch = ndarray::Array3::from_elem((2, 12, 10), 0.1);
+        let number = |output: &(u32, u8)| f64::from(output.0);
         let errors = [
-            system.probability(&uniform, &output).err(),
-            system.approximate(&uniform, &output, &Approx::new()).err(),
-            system.approximate(&uniform, &output, &Approx::new().explore(Explore::DepthFirst)).err(),
-            system.approximate_gradient(&uniform, &output, &Approx::new()).err(),
-            system.approximate_log_gradient(&uniform, &output, &Approx::new().explore(Explore::Random(3))).err(),
-            system.estimate(&uniform, &output, 0.001, 0.001, &mut rng).err(),
-            system.distribution(&uniform).err(),
-            system.posterior(&uniform, &output).err(),
-            system.explain(&uniform, &output).err(),
-            system.stats(&output).err(),
+            system().log_probability(&uniform, &output).err(),
+            system().gradient(&uniform, &output).err(),
+            system().log_gradient(&uniform, &output).err(),
+            system().explanations(&uniform, &output, 3).err(),
+            system().sample(&uniform, &output, &mut rng).err(),
+            system().samples(&uniform, &output, 3, &mut rng).err(),
+            system().entropy(&uniform, &output).err(),
+            system().entropy_gradient(&uniform, &output).err(),
+            system().output_entropy(&uniform).err(),
+            system().output_entropy_gradient(&uniform).err(),
+            system().expectation(&uniform, number).err(),
+            system().expectation_gradient(&uniform, number).err(),
+            system().most_probable_output(&uniform).err(),
+            system().circuit(&output).err(),
+            system().to_dot(&output).err(),
+            system().probability_batch(&batch, &[output; 2]).err().map(inner),
+            system().posterior_batch(&batch, &[output; 2]).err().map(inner),
+            system().explain_batch(&batch, &[output; 2]).err().map(inner),
+            events().probability(&uniform, &last).err(),
+            events().posterior(&uniform, &last).err(),
+            system().probability(&uniform, &output).err(),
+            system().approximate(&uniform, &output, &Approx::new()).err(),
+            system().approximate(&uniform, &output, &Approx::new().explore(Explore::DepthFirst)).err(),
+            system().approximate_gradient(&uniform, &output, &Approx::new()).err(),
+            system().approximate_log_gradient(&uniform, &output, &Approx::new().explore(Explore::Random(3))).err(),
+            system().estimate(&uniform, &output, 0.001, 0.001, &mut rng).err(),
+            system().distribution(&uniform).err(),
+            system().posterior(&uniform, &output).err(),
+            system().explain(&uniform, &output).err(),
+            system().stats(&output).err(),
         ];
         for (query, error) in errors.into_iter().enumerate() {
             match error {
@@ -178,6 +205,195 @@ fn every_query_obeys_its_limits() {
             }
         }
     }
+}
+
+/// Where a limit ends a question under evidence, the bounds are those of what was asked, not of the evidence.
+#[test]
+fn bounds_under_evidence_enclose_the_truth() {
+    let mut rng = generator(13);
+    let rows = tame_rows(&mut rng, &[10; 12]);
+    let options = dpnl::oracle::derived::Options { plans: false, ..Default::default() };
+    let system = || FirstAndLast::system().unwrap().with_options(options).unwrap();
+    let event = (!Event::part(".1", 9_u8)).given(Event::part(".0", 300_u32));
+    let truth = system().events().probability(&rows, &event).unwrap();
+    let mut ended = 0;
+    for nodes in [1, 10, 50, 100, 200, 400, 800, 1_600, 3_200] {
+        let limits = Limits { nodes, ..Limits::default() };
+        match system().with_limits(limits).events().probability(&rows, &event) {
+            Ok(p) => assert!((p - truth).abs() <= 1e-12),
+            Err(Error::Limit { lower, upper, .. }) => {
+                ended += 1;
+                assert!(lower <= truth * (1.0 + 1e-9) && truth <= upper * (1.0 + 1e-9), "{nodes}: {lower} {upper}");
+            }
+            Err(other) => panic!("{other}"),
+        }
+    }
+    assert!(ended > 2, "{ended}");
+}
+
+/// What a batch says of its sample.
+fn inner(error: Error) -> Error {
+    match error {
+        Error::Sample { error, .. } => *error,
+        other => other,
+    }
+}
+
+#[symbolic]
+fn distance(#[domain(0..=2)] s: &[u8], #[given] word: Vec<u8>) -> usize {
+    let mut row: Vec<usize> = (0..=word.len()).collect();
+    for i in 0..s.len() {
+        let mut diagonal = row[0];
+        row[0] = i + 1;
+        for j in 0..word.len() {
+            let cost = if s[i] == word[j] { 0 } else { 1 };
+            let next = (row[j] + 1).min(row[j + 1] + 1).min(diagonal + cost);
+            diagonal = row[j + 1];
+            row[j + 1] = next;
+        }
+    }
+    row[word.len()]
+}
+
+#[symbolic]
+fn reaches(edges: [[bool; 5]; 5]) -> bool {
+    let mut reached = [true, false, false, false, false];
+    for _ in 0..4 {
+        for i in 0..5 {
+            for j in 0..5 {
+                reached[j] |= reached[i] && edges[i][j];
+            }
+        }
+    }
+    reached[4]
+}
+
+/// Asks with little time again and again, each time with a little more, until there is an answer.
+fn patiently<F: dpnl::Subject>(mut system: System<F>, rows: &[Vec<f64>], output: &dpnl::OutputOf<F>) -> (f64, i32) {
+    for attempt in 0.. {
+        let time = Duration::from_micros(20).mul_f64(1.3_f64.powi(attempt));
+        system = system.with_limits(Limits { time, ..Limits::default() });
+        match system.probability(rows, output) {
+            Ok(p) => return (p, attempt),
+            Err(Error::Limit { limit: "time", lower, upper, .. }) => assert!(lower <= upper),
+            Err(other) => panic!("{other}"),
+        }
+    }
+    unreachable!("there is always more time")
+}
+
+/// What a limit on time stopped goes on when it is asked for again, and other outputs in between change nothing.
+#[test]
+fn what_was_stopped_for_want_of_time_goes_on() {
+    let mut rng = generator(11);
+    let rows = tame_rows(&mut rng, &[3; 9]);
+    let word = vec![0, 1, 2, 0, 1, 2, 0, 1, 2];
+    let whole = Distance::system(9, word.clone()).unwrap();
+    for output in 0..=9 {
+        let (p, _) = patiently(Distance::system(9, word.clone()).unwrap(), &rows, &output);
+        let expected = whole.probability(&rows, &output).unwrap();
+        assert!((p - expected).abs() <= 1e-12 * expected, "{output}: {p} {expected}");
+    }
+    // Two outputs by turns.
+    let mut system = Distance::system(9, word).unwrap();
+    let mut answers = [None; 2];
+    for attempt in 0.. {
+        let time = Duration::from_micros(20).mul_f64(1.2_f64.powi(attempt));
+        system = system.with_limits(Limits { time, ..Limits::default() });
+        let output = attempt as usize % 2;
+        answers[output] = answers[output].or(system.probability(&rows, &(4 + output)).ok());
+        if answers.iter().all(Option::is_some) {
+            break;
+        }
+    }
+    for (output, answer) in answers.into_iter().enumerate() {
+        let expected = whole.probability(&rows, &(4 + output)).unwrap();
+        assert!((answer.unwrap() - expected).abs() <= 1e-12 * expected);
+    }
+    let rows = tame_rows(&mut rng, &[2; 25]);
+    let expected = Reaches::system().unwrap().probability(&rows, &true).unwrap();
+    let (p, attempts) = patiently(Reaches::system().unwrap(), &rows, &true);
+    assert!((p - expected).abs() <= 1e-12 && attempts > 0, "{p} {expected} {attempts}");
+}
+
+fn tame_rows(rng: &mut StdRng, domains: &[usize]) -> Vec<Vec<f64>> {
+    let row = |&size: &usize| {
+        let row: Vec<f64> = (0..size).map(|_| rng.random::<f64>() + 0.01).collect();
+        let sum: f64 = row.iter().sum();
+        row.into_iter().map(|entry| entry / sum).collect()
+    };
+    domains.iter().map(row).collect()
+}
+
+/// Whichever comes first, circuit or bounds: it encloses the truth, for every way to ask and with its gradient.
+#[test]
+fn bounds_and_circuits_race() {
+    let mut rng = generator(12);
+    let exact = Reaches::system().unwrap();
+    for _ in 0..6 {
+        let rows = tame_rows(&mut rng, &[2; 25]);
+        let (truth, gradient) = exact.gradient(&rows, &true).unwrap();
+        for epsilon in [1.0, 0.1, 0.01, 0.0] {
+            let rules = Approx::new().relative(epsilon);
+            for rules in
+                [rules, rules.max_nodes(300), rules.timeout(Duration::from_micros(400)), rules.paper().max_nodes(300)]
+            {
+                let (bounds, found) = Reaches::system().unwrap().approximate_gradient(&rows, &true, &rules).unwrap();
+                assert!(bounds.lower <= truth * (1.0 + 1e-12) && truth <= bounds.upper * (1.0 + 1e-12), "{bounds:?}");
+                if bounds.stop == Stop::Relative {
+                    assert!(bounds.upper <= bounds.lower * (1.0 + epsilon).powi(2), "{bounds:?}");
+                }
+                if bounds.stop == Stop::Exact {
+                    let pairs = found.iter().flatten().zip(gradient.iter().flatten());
+                    pairs.for_each(|(a, b)| assert!((a - b).abs() < 1e-9, "{a} {b}"));
+                }
+            }
+        }
+    }
+}
+
+/// An oracle that counts what it is asked.
+struct Counting {
+    inner: AdditionOracle,
+    asked: AtomicUsize,
+}
+
+impl Oracle for Counting {
+    type Output = u128;
+    fn domains(&self) -> &[usize] {
+        self.inner.domains()
+    }
+    fn verdict(&self, valuation: &dpnl::Valuation, output: &u128) -> dpnl::Verdict {
+        self.asked.fetch_add(1, Ordering::Relaxed);
+        self.inner.verdict(valuation, output)
+    }
+    fn fingerprint(&self, output: &u128) -> u64 {
+        self.inner.fingerprint(output)
+    }
+}
+
+/// Eight threads that ask for the same new label wait for one of them, and the work is done once.
+#[test]
+fn eight_threads_compile_a_label_once() {
+    let counting = || {
+        let inner = AdditionOracle::new(2).unwrap();
+        System::from_oracle(Counting { inner, asked: AtomicUsize::new(0) })
+    };
+    let rows = vec![vec![0.1; 10]; 4];
+    let alone = counting();
+    let expected = alone.probability(&rows, &63).unwrap();
+    let once = alone.oracle().asked.load(Ordering::Relaxed);
+    let shared = counting();
+    let start = Barrier::new(8);
+    std::thread::scope(|scope| {
+        for _ in 0..8 {
+            scope.spawn(|| {
+                start.wait();
+                assert_eq!(shared.probability(&rows, &63).unwrap(), expected);
+            });
+        }
+    });
+    assert_eq!(shared.oracle().asked.load(Ordering::Relaxed), once);
 }
 
 /// An oracle without keys, whose tree is large enough to be searched by several threads, asked from inside the caller's own

@@ -169,6 +169,9 @@ fn inputs_of<F: dpnl::Subject>(
         input.iter().enumerate().for_each(|(variable, &value)| posterior[variable][value] += share);
     }
     assert!(rows_close(&system.posterior(rows, event).unwrap(), &posterior));
+    let shares = inputs.iter().map(|input| weight(rows, input) / total).filter(|&share| share > 0.0);
+    let entropy: f64 = shares.map(|share| -share * share.ln()).sum();
+    assert!((system.entropy(rows, event).unwrap() - entropy).abs() < 1e-9 * (1.0 + entropy));
     let circuit = system.circuit(event).unwrap();
     let mut weights: Vec<f64> = inputs.iter().map(|input| weight(rows, input)).filter(|&weight| weight > 0.0).collect();
     weights.sort_by(|a, b| b.total_cmp(a));

@@ -315,6 +315,11 @@ impl<'a> Planned<'a> {
         })
     }
 
+    /// The output.
+    pub(crate) fn target(&self) -> &Target {
+        &self.target
+    }
+
     /// The number of outputs there could be.
     pub(crate) fn outputs(&self) -> u128 {
         let leaves = self.program.cases[self.case.case].leaves.iter();
@@ -470,6 +475,11 @@ impl Running {
     /// Terms so far.
     pub(crate) fn terms(&self) -> u64 {
         self.progress.terms()
+    }
+
+    /// Memory in use.
+    pub(crate) fn bytes(&self) -> usize {
+        self.progress.bytes()
     }
 
     /// The terms it would have in the end, if it goes on like this.

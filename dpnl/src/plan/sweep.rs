@@ -108,6 +108,11 @@ impl Progress {
         self.useful() + self.wasted
     }
 
+    /// Memory in use.
+    pub fn bytes(&self) -> usize {
+        self.bytes
+    }
+
     fn useful(&self) -> u64 {
         self.spent.last().copied().unwrap_or(0)
     }

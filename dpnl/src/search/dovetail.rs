@@ -4,16 +4,19 @@
 //! grows from round to round, so that the whole costs a small factor of the best of them. A plan that was stopped goes on
 //! from its last table; one whose tables grow such that its end can be foreseen is not stopped before it. A sweep never
 //! has more tuples than there are assignments of the inputs it has read, so plain enumeration is among the ways. Which way
-//! came through is remembered for the shape of the output and goes first the next time.
+//! came through is remembered for the shape of the output and goes first the next time. What a limit on time stopped goes on
+//! from there when the same output is asked for again: whoever has little time asks again with more.
 
+use std::fmt;
 use std::time::{Duration, Instant};
 
 use crate::circuit::Gate;
 use crate::error::Result;
+use crate::graph::Target;
 use crate::oracle::Oracle;
 use crate::plan::{Allowance, Method, Plan, Planned, Running, Winner};
 use crate::search::exact::{Found, Recorder};
-use crate::search::{Limits, parallel};
+use crate::search::{Limits, interrupt, parallel};
 
 /// Terms of a sweep in the first round.
 const FIRST_TERMS: u64 = 1 << 14;
@@ -44,6 +47,9 @@ const FORESEEN: u64 = 1 << 17;
 const FORESEEN_TIMES: u64 = 8;
 /// With fewer nodes allowed than this only the search is asked: its bounds are what the user gets.
 const FEW_NODES: u64 = 1 << 12;
+/// With less time than this nobody looks for more plans than the program's own order: that takes long for large programs, and
+/// only another thread can be told to leave it.
+pub(crate) const TIME_FOR_PLANS: Duration = Duration::from_millis(4);
 
 /// A circuit, and what it took to find it.
 #[derive(Debug, Clone, Copy)]
@@ -91,20 +97,47 @@ pub(crate) fn solve<O: Oracle + ?Sized>(
     limits: Limits,
 ) -> Result<Solved> {
     let planned = if limits.nodes < FEW_NODES { None } else { oracle.planned(output) };
-    let mut race = Race {
-        oracle,
-        output,
-        recorder,
-        limits,
-        deadline: Instant::now().checked_add(limits.time),
-        running: Vec::new(),
-        search_nodes: 0,
-        terms: 0,
+    let deadline = Instant::now().checked_add(limits.time);
+    let paused = recorder.paused.take();
+    let (running, round) = match (&planned, paused) {
+        (Some(planned), Some(paused)) if paused.target == *planned.target() => (paused.running, paused.round),
+        _ => (Vec::new(), None),
     };
-    match planned {
-        None => race.search_to_the_end(),
-        Some(planned) => race.run(&planned),
+    let mut race = Race { oracle, output, recorder, limits, deadline, running, round, search_nodes: 0, terms: 0 };
+    let Some(planned) = planned else { return race.search_to_the_end() };
+    let solved = race.run(&planned)?;
+    // Where nobody waits any more plans were left half made, and their numbers mean nothing.
+    if solved.found.limit == Some("time") && !interrupt::requested() {
+        let Race { running, round, .. } = race;
+        recorder.paused = Some(Paused { target: planned.target().clone(), running, round });
     }
+    Ok(solved)
+}
+
+/// How far the plans of an output had got when there was no time left.
+pub(crate) struct Paused {
+    target: Target,
+    running: Vec<(usize, Running)>,
+    round: Option<Round>,
+}
+
+impl Paused {
+    /// Memory in use.
+    pub(crate) fn bytes(&self) -> usize {
+        self.running.iter().map(|(_, running)| running.bytes()).sum()
+    }
+}
+
+impl fmt::Debug for Paused {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Paused").field("target", &self.target).finish_non_exhaustive()
+    }
+}
+
+/// A round of turns: the plans that are left, and the terms that each may have.
+struct Round {
+    open: Vec<usize>,
+    terms: u64,
 }
 
 struct Race<'a, O: Oracle + ?Sized> {
@@ -115,12 +148,17 @@ struct Race<'a, O: Oracle + ?Sized> {
     deadline: Option<Instant>,
     /// Plans that were stopped, by their numbers.
     running: Vec<(usize, Running)>,
+    /// The round of turns they were stopped in.
+    round: Option<Round>,
     search_nodes: u64,
     terms: u64,
 }
 
 impl<O: Oracle + ?Sized> Race<'_, O> {
     fn run(&mut self, planned: &Planned<'_>) -> Result<Solved> {
+        if let Some(round) = self.round.take() {
+            return self.take_turns(planned, round);
+        }
         // The way that came through the last time has the first go.
         match planned.case.winner() {
             Winner::Search => {
@@ -147,7 +185,10 @@ impl<O: Oracle + ?Sized> Race<'_, O> {
                 if let Some(solved) = self.run_what_is_certain(planned)? {
                     return Ok(solved);
                 }
-                if planned.blocks > 0 {
+                if self.limits.time < TIME_FOR_PLANS && !self.is_late() {
+                    return self.search_to_the_end();
+                }
+                if planned.blocks > 0 && !self.is_late() {
                     let turn = Limits { nodes: FEW_NODES + NODES_PER_BLOCK * planned.blocks as u64, ..self.limits };
                     if let Some(solved) = self.search(turn, planned)? {
                         return Ok(solved);
@@ -155,7 +196,17 @@ impl<O: Oracle + ?Sized> Race<'_, O> {
                 }
             }
         }
-        self.take_turns(planned)
+        if self.is_late() {
+            return Ok(self.given_up());
+        }
+        let open = planned.ranking();
+        let Some(best) = open.first().and_then(|&best| planned.plan(best)) else { return self.search_to_the_end() };
+        if best.estimate > PROMISING
+            && let Some(solved) = self.search(Limits { time: SHORTEST_TURN, ..self.limits }, planned)?
+        {
+            return Ok(solved);
+        }
+        self.take_turns(planned, Round { open, terms: FIRST_TERMS })
     }
 
     /// Runs a plan to the end that cannot cost much; `None` if all might.
@@ -177,6 +228,9 @@ impl<O: Oracle + ?Sized> Race<'_, O> {
             if let Some(solved) = self.sweep(planned, 0, terms, &mut 0) {
                 return Ok(Some(solved));
             }
+            if self.is_late() || self.limits.time < TIME_FOR_PLANS {
+                return Ok(None);
+            }
             // So have those that read ahead: other plans take longer to find.
             for index in 1..=planned.ahead().len() {
                 if let Some(solved) = self.short_sweep(planned, index, terms, &mut 0) {
@@ -184,21 +238,16 @@ impl<O: Oracle + ?Sized> Race<'_, O> {
                 }
             }
         }
+        if self.is_late() || self.limits.time < TIME_FOR_PLANS {
+            return Ok(None);
+        }
         match planned.ranking().first().and_then(|&best| Some((best, planned.plan(best)?))) {
             Some((best, plan)) if is_certain(plan) => Ok(self.sweep(planned, best, u64::MAX, &mut 0)),
             _ => Ok(None),
         }
     }
 
-    fn take_turns(&mut self, planned: &Planned<'_>) -> Result<Solved> {
-        let mut open = planned.ranking();
-        let Some(best) = open.first().and_then(|&best| planned.plan(best)) else { return self.search_to_the_end() };
-        if best.estimate > PROMISING
-            && let Some(solved) = self.search(Limits { time: SHORTEST_TURN, ..self.limits }, planned)?
-        {
-            return Ok(solved);
-        }
-        let mut terms = FIRST_TERMS;
+    fn take_turns(&mut self, planned: &Planned<'_>, Round { mut open, mut terms }: Round) -> Result<Solved> {
         loop {
             let start = Instant::now();
             let mut progress = Vec::with_capacity(open.len());
@@ -213,6 +262,7 @@ impl<O: Oracle + ?Sized> Race<'_, O> {
             }
             let turn = Limits { time: start.elapsed().max(SHORTEST_TURN), ..self.limits };
             if let Some(solved) = self.search(turn, planned)? {
+                self.round = solved.found.limit.map(|_| Round { open, terms });
                 return Ok(solved);
             }
             // Those that got furthest go on.
@@ -307,6 +357,16 @@ impl<O: Oracle + ?Sized> Race<'_, O> {
         let (found, spent) = parallel::search(self.oracle, self.output, self.recorder, limits)?;
         self.search_nodes += spent;
         Ok(self.solved(found))
+    }
+
+    /// Whether there is no time left, or nobody waits any more: then no plan is looked for.
+    fn is_late(&self) -> bool {
+        self.time_left().is_zero() || interrupt::requested()
+    }
+
+    /// Nothing was found in time.
+    fn given_up(&self) -> Solved {
+        self.solved(Found { lower: Gate::FALSE, upper: Gate::TRUE, limit: Some("time") })
     }
 
     fn nodes_left(&self) -> u64 {

@@ -12,6 +12,7 @@ use crate::circuit::{Arena, Flattening, Gate};
 use crate::error::Result;
 use crate::oracle::{Key, Part, Residual, Step};
 use crate::search::Limits;
+use crate::search::dovetail::Paused;
 use crate::search::interrupt::{self, INTERRUPT};
 use crate::valuation::ValueSet;
 
@@ -120,6 +121,8 @@ pub struct Recorder {
     solved: FxHashMap<Key, Gate>,
     key_words: usize,
     pub(crate) cache_hits: u64,
+    /// Plans that were stopped for want of time.
+    pub(crate) paused: Option<Paused>,
 }
 
 impl Recorder {
@@ -130,12 +133,14 @@ impl Recorder {
             solved: FxHashMap::default(),
             key_words: 0,
             cache_hits: 0,
+            paused: None,
         }
     }
 
     /// An estimate of the memory in use.
     pub(crate) fn bytes(&self) -> usize {
-        self.arena.bytes() + self.solved.len() * (size_of::<Key>() + 8) + self.key_words * 8
+        let paused = self.paused.as_ref().map_or(0, Paused::bytes);
+        self.arena.bytes() + self.solved.len() * (size_of::<Key>() + 8) + self.key_words * 8 + paused
     }
 
     fn lookup(&mut self, key: Option<&Key>) -> Option<Gate> {

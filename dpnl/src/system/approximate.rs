@@ -1,31 +1,29 @@
 //! Anytime inference: bounds that hold, as close as asked for, and estimates on top of them.
 //!
-//! An output that is compiled already, or that the search compiles in a moment, is answered exactly. Else two
-//! [partial circuits](crate::search::approximate) have a short turn, and then they are refined while another thread compiles with all
-//! its plans: whichever comes first answers. So this is never much slower than the better of the two. With a limit on nodes all
-//! happens one after the other on one thread, so that the same question has the same answer on every machine.
+//! An output that is compiled already, or that the search compiles in a moment, is answered exactly. Else compiling with its
+//! plans and two [partial circuits](crate::search::approximate) take turns ([`race`](super::race)), so that this is never much
+//! slower than the better of them. With a limit on nodes all happens one after the other on one thread, so that the same question
+//! has the same answer on every machine.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use rand::Rng;
 
 use super::compiled::Compiled;
+use super::race::Race;
 use super::{OutputOf, Subject, System};
 use crate::circuit::{Number, Scaled, Workspace};
 use crate::error::{Error, Result};
 use crate::probabilities::Rows;
 use crate::search::approximate::{Approx, Approximation, Bounds, Ended, Interval, Pair, Partial, Stop};
 use crate::search::estimate::{self, Estimate};
-use crate::search::{Limits, Quota, interrupt};
+use crate::search::exact::Recorder;
+use crate::search::{Limits, Quota};
 
 /// What the search may take before anything else.
 const QUICK_NODES: u64 = 128;
-const QUICK_TIME: Duration = Duration::from_micros(300);
-/// What the partial circuits may take before compiling goes on beside them.
-const SHORT_TURN: u64 = 256;
-const SHORT_TIME: Duration = Duration::from_micros(500);
+const QUICK_TIME: Duration = Duration::from_micros(150);
 /// What compiling may take before inputs are drawn.
 const FIRST_NODES: u64 = 1 << 16;
 const FIRST_TIME: Duration = Duration::from_millis(2);
@@ -88,6 +86,16 @@ impl<F: Subject> System<F> {
     /// [`approximate`](Self::approximate) with the gradient of its estimate √(lower · upper): `gradient[k][y]` is its
     /// derivative with respect to p_k(y), for what had been explored when the run stopped. Where the estimate is zero
     /// (nothing settled as true yet) the gradient is defined as zero.
+    ///
+    /// ```
+    /// use dpnl::{AdditionOracle, Approx, System};
+    /// let add = System::from_oracle(AdditionOracle::new(2)?);
+    /// let rules = Approx::new().relative(0.1).paper();
+    /// let (bounds, gradient) = add.approximate_gradient(&vec![vec![0.1; 10]; 4], &198, &rules)?;
+    /// assert!((bounds.estimate() - 1e-4).abs() < 1e-5); // 99 + 99 only
+    /// assert!((gradient[0][9] - 1e-3).abs() < 1e-4);
+    /// # Ok::<(), dpnl::Error>(())
+    /// ```
     ///
     /// # Errors
     /// As [`approximate`](Self::approximate).
@@ -176,6 +184,14 @@ impl<F: Subject> System<F> {
 
     /// [`estimate`](Self::estimate) with what went into it: bounds, search nodes, inputs drawn.
     ///
+    /// ```
+    /// use dpnl::{AdditionOracle, System};
+    /// let add = System::from_oracle(AdditionOracle::new(2)?);
+    /// let report = add.estimate_report(&vec![vec![0.1; 10]; 4], &63, 0.1, 0.01, &mut rand::rng())?;
+    /// assert!(report.lower <= 0.0064 && 0.0064 <= report.upper);
+    /// # Ok::<(), dpnl::Error>(())
+    /// ```
+    ///
     /// # Errors
     /// As [`estimate`](Self::estimate).
     pub fn estimate_report(
@@ -259,60 +275,22 @@ impl<F: Subject> System<F> {
         if let Some(compiled) = compiled {
             return Ok(Answer::Exact(compiled, nodes));
         }
-        let partial = |nodes| Partial::new(&*self.oracle, output, (&self.layout, rows), for_gradient, quota, nodes);
-        let ordered = partial(nodes)?;
-        // A few nodes are not worth a second circuit.
-        let left = approx.most_nodes().unwrap_or(u64::MAX).min(quota.left(0).nodes).saturating_sub(ordered.nodes());
-        let other = if left > SHORT_TURN { Some(partial(0)?) } else { None };
-        let mut pair = Pair::new((ordered, other), for_gradient);
-        if !alone {
-            let time = approx.most_time().map_or(SHORT_TIME, |time| time.min(SHORT_TIME));
-            let turn = approx.max_nodes(pair.nodes() + SHORT_TURN).timeout(time);
-            if let Ended::Rule(bounds) = pair.run(&turn, quota, &|| false)?
-                && !matches!(bounds.stop, Stop::MaxNodes | Stop::Timeout)
-            {
-                return Ok(Answer::Bounded(Box::new(pair), bounds));
-            }
+        let (oracle, layout, limits) = (&*self.oracle, &self.layout, *quota);
+        let begin = move |nodes| Partial::new(oracle, output, (layout, rows), for_gradient, &limits, nodes);
+        let pair = Pair::new(Box::new(begin), nodes, for_gradient)?;
+        let mut race = Race { system: self, output, recorder: Recorder::new(), pair, quota, start };
+        if alone {
+            return match race.pair.run(approx, quota, &|| false)? {
+                Ended::Rule(bounds) => Ok(Answer::Bounded(Box::new(race.pair), bounds)),
+                Ended::Overtaken => Err(race.pair.limit("time")),
+            };
         }
-        let limits = quota.left(pair.nodes());
-        // What is left of the time counts from here.
-        let left = approx.most_time().map(|time| time.saturating_sub(start.elapsed()));
-        let approx = &left.map_or(*approx, |left| approx.timeout(left));
-        let (done, stop) = (AtomicBool::new(false), Arc::new(AtomicBool::new(false)));
-        let (ended, compiled) = std::thread::scope(|scope| {
-            let limits = Limits {
-                bytes: limits.bytes / 2,
-                time: limits.time.min(approx.most_time().unwrap_or(Duration::MAX)),
-                ..limits
-            };
-            let (stopped, done, output) = (&stop, &done, &*output);
-            let compile = move || {
-                let compile = || self.store.compile_apart(&*self.oracle, &self.layout, output, limits);
-                let compiled = interrupt::until(stopped, compile).ok();
-                done.store(compiled.is_some(), Ordering::Release);
-                compiled
-            };
-            let other = if alone { None } else { std::thread::Builder::new().spawn_scoped(scope, compile).ok() };
-            let ended = pair.run(approx, quota, &|| done.load(Ordering::Acquire));
-            stop.store(true, Ordering::Relaxed);
-            let compiled = match other.map(std::thread::ScopedJoinHandle::join) {
-                Some(Err(panic)) => std::panic::resume_unwind(panic),
-                Some(Ok(compiled)) => compiled,
-                None => None,
-            };
-            (ended, compiled)
-        });
-        match (ended, compiled) {
-            (Ok(Ended::Rule(bounds)), _) => Ok(Answer::Bounded(Box::new(pair), bounds)),
-            (_, Some(compiled)) => {
-                let nodes = pair.nodes() + compiled.stats.search_nodes + compiled.stats.terms;
-                Ok(Answer::Exact(compiled, nodes))
+        Ok(match race.run(approx)? {
+            Ok(bounds) => Answer::Bounded(Box::new(race.pair), bounds),
+            Err(compiled) => {
+                let nodes = race.pair.nodes() + compiled.stats.search_nodes + compiled.stats.terms;
+                Answer::Exact(compiled, nodes)
             }
-            (Err(error), None) => Err(error),
-            // Only a circuit overtakes.
-            (Ok(Ended::Overtaken), None) => {
-                Err(Error::Limit { limit: "time", lower: 0.0, upper: 1.0, nodes: pair.nodes() })
-            }
-        }
+        })
     }
 }

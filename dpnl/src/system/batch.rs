@@ -83,6 +83,16 @@ impl<F: Subject> System<F> {
 
     /// P(S = label) and its gradient for every sample of a batch; the gradient has the shape of `probs`.
     ///
+    /// ```
+    /// use dpnl::{AdditionOracle, System};
+    /// let add = System::from_oracle(AdditionOracle::new(1)?);
+    /// let probs = ndarray::Array3::<f64>::from_elem((2, 2, 10), 0.1);
+    /// let (p, gradient) = add.gradient_batch(&probs, &[17, 18])?;
+    /// assert!((p[0] - 0.02).abs() < 1e-12);
+    /// assert!((gradient[[1, 0, 9]] - 0.1).abs() < 1e-12); // P(9 + b = 18) = P(b = 9)
+    /// # Ok::<(), dpnl::Error>(())
+    /// ```
+    ///
     /// # Errors
     /// As [`probability`](Self::probability), naming the sample.
     pub fn gradient_batch<'a, T: Copy + Into<f64> + Sync + 'a>(

@@ -212,8 +212,11 @@ impl<T: Clone + PartialEq + fmt::Debug> Store<T> {
         }
         check_output(oracle, output)?;
         if let Some((both, evidence)) = oracle.conditional(output) {
-            let evidence = self.compile(oracle, layout, &evidence, limits, rows)?;
-            let both = self.compile(oracle, layout, &both, limits, rows)?;
+            // Bounds of the evidence, or of both together, are not those of what is asked for.
+            let evidence =
+                self.compile(oracle, layout, &evidence, limits, rows).map_err(|error| given(error, Scaled::ZERO))?;
+            let below = || rows.map_or(Scaled::ZERO, |rows| Workspace::default().value(&evidence.tape, rows));
+            let both = self.compile(oracle, layout, &both, limits, rows).map_err(|error| given(error, below()))?;
             let stats = Stats { bytes: size_of::<Compiled>(), ..both.stats };
             let compiled = Arc::new(Compiled { tape: Arc::clone(&both.tape), evidence: Some(evidence), stats });
             self.keep(oracle, output, &compiled, limits);
@@ -241,22 +244,12 @@ impl<T: Clone + PartialEq + fmt::Debug> Store<T> {
     ) -> Result<Arc<Compiled>> {
         match self.recorder.try_lock() {
             Ok(mut recorder) => self.compile_into(&mut recorder, oracle, layout, (output, None), limits),
-            Err(_) => self.compile_apart(oracle, layout, output, limits),
+            Err(_) => self.compile_into(&mut Recorder::new(), oracle, layout, (output, None), limits),
         }
     }
 
-    /// The same with a recorder of its own, side by side with others.
-    pub(crate) fn compile_apart<O: Oracle<Output = T> + ?Sized>(
-        &self,
-        oracle: &O,
-        layout: &RowLayout,
-        output: &T,
-        limits: Limits,
-    ) -> Result<Arc<Compiled>> {
-        self.compile_into(&mut Recorder::new(), oracle, layout, (output, None), limits)
-    }
-
-    fn compile_into<O: Oracle<Output = T> + ?Sized>(
+    /// The same with the caller's recorder, side by side with others.
+    pub(crate) fn compile_into<O: Oracle<Output = T> + ?Sized>(
         &self,
         recorder: &mut Recorder,
         oracle: &O,
@@ -329,6 +322,20 @@ impl<T: PartialEq> Outputs<T> {
         if let Ok(kept) = self.compiled.find_entry(entry.fingerprint, same) {
             self.bytes -= kept.remove().0.compiled.stats.bytes;
         }
+    }
+}
+
+/// The error of an event as that of the event given evidence of this probability; zero if nobody knows.
+fn given(error: Error, evidence: Scaled) -> Error {
+    match error {
+        Error::Limit { limit, nodes, .. } if evidence.is_zero() => {
+            Error::Limit { limit, lower: 0.0, upper: 1.0, nodes }
+        }
+        Error::Limit { limit, lower, upper, nodes } => {
+            let share = |p: f64| Scaled::from_f64(p).divide(evidence).to_f64().min(1.0);
+            Error::Limit { limit, lower: share(lower), upper: share(upper), nodes }
+        }
+        other => other,
     }
 }
 

@@ -13,6 +13,7 @@ mod joint;
 mod lowering;
 mod outputs;
 mod queries;
+mod race;
 mod turns;
 mod unchecked;
 mod witness;
@@ -171,7 +172,18 @@ impl<F: Subject> System<F> {
         }
     }
 
-    /// The same system with other limits.
+    /// The same system with other limits. A query that reaches one ends with the bounds it had then.
+    ///
+    /// ```
+    /// use dpnl::{AdditionOracle, Error, Limits, System};
+    /// let limits = Limits { nodes: 200, ..Limits::default() };
+    /// let add = System::from_oracle(AdditionOracle::new(3)?).with_limits(limits);
+    /// match add.probability(&vec![vec![0.1; 10]; 6], &999) {
+    ///     Err(Error::Limit { limit: "nodes", lower, upper, .. }) => assert!(lower <= 1e-3 && 1e-3 <= upper),
+    ///     other => panic!("{other:?}"),
+    /// }
+    /// # Ok::<(), dpnl::Error>(())
+    /// ```
     #[must_use]
     pub fn with_limits(mut self, limits: Limits) -> Self {
         self.limits = limits;
@@ -192,6 +204,17 @@ impl<F: Subject> System<F> {
     }
 
     /// P(S = o), exactly.
+    ///
+    /// ```
+    /// use dpnl::prelude::*;
+    /// #[symbolic]
+    /// fn is_pair(#[domain(1..=6)] dice: [u8; 2]) -> bool {
+    ///     dice[0] == dice[1]
+    /// }
+    /// let p = IsPair::system()?.probability(&vec![vec![1.0 / 6.0; 6]; 2], &true)?;
+    /// assert!((p - 1.0 / 6.0).abs() < 1e-12);
+    /// # Ok::<(), dpnl::Error>(())
+    /// ```
     ///
     /// # Errors
     /// Malformed rows, an output S can never return, or a limit that was reached.

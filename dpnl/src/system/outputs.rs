@@ -110,6 +110,15 @@ impl<F: Subject> System<F> {
     /// E\[f(S)\] is Σ f(o) P(S = o) / Σ P(S = o), as polynomials. For a function without panics that is
     /// E\[f(S) | X_k = y\] − E\[f(S)\].
     ///
+    /// ```
+    /// use dpnl::{AdditionOracle, System};
+    /// let add = System::from_oracle(AdditionOracle::new(1)?);
+    /// let (sum, gradient) = add.expectation_gradient(&vec![vec![0.1; 10]; 2], |sum| *sum as f64)?;
+    /// assert!((sum.mean - 9.0).abs() < 1e-12);
+    /// assert!((gradient[0][7] - 2.5).abs() < 1e-12); // with 7 in the first place it is 11.5
+    /// # Ok::<(), dpnl::Error>(())
+    /// ```
+    ///
     /// # Errors
     /// As [`expectation`](Self::expectation).
     pub fn expectation_gradient(
@@ -148,6 +157,19 @@ impl<F: Subject> System<F> {
 
     /// [`output_entropy`](Self::output_entropy) with its gradient. The logarithm of a probability of zero is cut to that of
     /// the smallest positive number.
+    ///
+    /// ```
+    /// use dpnl::prelude::*;
+    /// #[symbolic]
+    /// fn both(a: bool, b: bool) -> bool {
+    ///     a && b
+    /// }
+    /// let (entropy, gradient) = Both::system()?.output_entropy_gradient(&vec![vec![0.5; 2]; 2])?;
+    /// assert!((entropy - 0.5623).abs() < 1e-4); // of P = 1 / 4
+    /// // To make a true more probable makes the output more uncertain.
+    /// assert!(gradient[0][1] > gradient[0][0]);
+    /// # Ok::<(), dpnl::Error>(())
+    /// ```
     ///
     /// # Errors
     /// As [`distribution`](Self::distribution).
@@ -190,6 +212,15 @@ impl<F: Subject> System<F> {
 
     /// [`entropy`](Self::entropy) with its gradient: one pass up and one pass down. The logarithm of a probability of zero
     /// is cut to that of the smallest positive number.
+    ///
+    /// ```
+    /// use dpnl::{AdditionOracle, System};
+    /// let add = System::from_oracle(AdditionOracle::new(1)?);
+    /// let (entropy, gradient) = add.entropy_gradient(&vec![vec![0.1; 10]; 2], &1)?;
+    /// assert!((entropy - 2_f64.ln()).abs() < 1e-12); // 0 + 1 or 1 + 0
+    /// assert!(gradient[0][0].abs() < 1e-12); // it is as large as it can be
+    /// # Ok::<(), dpnl::Error>(())
+    /// ```
     ///
     /// # Errors
     /// As [`entropy`](Self::entropy).

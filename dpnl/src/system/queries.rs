@@ -123,6 +123,14 @@ impl<F: Subject> System<F> {
 
     /// `count` independent inputs drawn from P(X | S = o); faster than one by one.
     ///
+    /// ```
+    /// use dpnl::{AdditionOracle, System};
+    /// let add = System::from_oracle(AdditionOracle::new(1)?);
+    /// let inputs = add.samples(&vec![vec![0.1; 10]; 2], &11, 50, &mut rand::rng())?;
+    /// assert!(inputs.len() == 50 && inputs.iter().all(|input| input[0] + input[1] == 11));
+    /// # Ok::<(), dpnl::Error>(())
+    /// ```
+    ///
     /// # Errors
     /// As [`sample`](Self::sample).
     pub fn samples(

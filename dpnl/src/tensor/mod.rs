@@ -152,6 +152,17 @@ impl<F: Subject> System<F> {
 
     /// The losses of all samples, `[batch]`, each times its weight: what [`loss`](Self::loss) is the mean of.
     ///
+    /// ```
+    /// use candle_core::{DType, Device, Tensor};
+    /// use dpnl::tensor::Loss;
+    /// use dpnl::{AdditionOracle, System};
+    /// let add = System::from_oracle(AdditionOracle::new(1)?);
+    /// let logits = Tensor::zeros((2, 10), DType::F64, &Device::Cpu)?;
+    /// let losses = add.losses(&[&logits, &logits], &[0, 9], &Loss::new().logits())?.to_vec1::<f64>()?;
+    /// assert!((losses[0] - 100_f64.ln()).abs() < 1e-12 && (losses[1] - 10_f64.ln()).abs() < 1e-12);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     /// As [`loss`](Self::loss).
     pub fn losses(&self, tensors: &[&Tensor], labels: &[OutputOf<F>], loss: &Loss<'_>) -> Result<Tensor> {
@@ -232,6 +243,15 @@ impl<F: Subject> System<F> {
     }
 
     /// The most probable input with S = label for every sample of a batch.
+    ///
+    /// ```
+    /// use candle_core::{DType, Device, Tensor};
+    /// use dpnl::{AdditionOracle, System};
+    /// let add = System::from_oracle(AdditionOracle::new(1)?);
+    /// let probs = (Tensor::ones((1, 10), DType::F32, &Device::Cpu)? / 10.0)?;
+    /// assert_eq!(add.explain_tensors(&[&probs, &probs], &[18])?[0].input, [9, 9]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     /// As [`posteriors`](Self::posteriors).

@@ -15,27 +15,41 @@ use crate::error::{Error, Result};
 use crate::search::{Limits, Quota};
 
 /// Search nodes and time of the first turn; later ones grow with what was spent.
-const FIRST_TURN: u64 = 16;
+const FIRST_TURN: u64 = 8;
 const FIRST_TIME: Duration = Duration::from_micros(200);
+/// Where it takes long to begin at all, the first turn takes up to so many times as long.
+const FIRST_BY_BEGINNING: u32 = 5;
 /// A turn takes one part in so many of what was spent before.
 const TURN_SHARE: u32 = 4;
-/// The one that is behind has one in so many turns, the first among them.
+/// The one that is behind has one in so many turns.
 const BEHIND: u64 = 4;
+/// A few nodes are not worth a second circuit.
+const WORTH_ANOTHER: u64 = 256;
+
+/// Begins a circuit of which nothing has been refined, after so many nodes.
+type Begin<'a> = dyn Fn(u64) -> Result<Partial<'a>> + 'a;
 
 /// Two partial circuits of one problem.
 pub(crate) struct Pair<'a> {
     ordered: Partial<'a>,
-    /// `None` where the order of the search is the only one.
+    /// `None` as long as it has had no turn, or where the order of the search is the only one.
     settling: Option<Partial<'a>>,
+    begin: Box<Begin<'a>>,
     /// The bounds are those of one circuit, so that they have a gradient.
     for_gradient: bool,
     turns: u64,
+    /// The time it took to begin, and all time so far.
+    beginning: Duration,
+    spent: Duration,
 }
 
 impl<'a> Pair<'a> {
-    /// Two circuits of which nothing has been refined, or one.
-    pub(crate) fn new((ordered, other): (Partial<'a>, Option<Partial<'a>>), for_gradient: bool) -> Self {
-        Pair { ordered, settling: other.and_then(Partial::settling), for_gradient, turns: 0 }
+    /// One circuit of which nothing has been refined; the other one follows. `nodes` were spent already.
+    pub(crate) fn new(begin: Box<Begin<'a>>, nodes: u64, for_gradient: bool) -> Result<Self> {
+        let start = Instant::now();
+        let ordered = begin(nodes)?;
+        let beginning = start.elapsed();
+        Ok(Pair { ordered, settling: None, begin, for_gradient, turns: 0, beginning, spent: beginning })
     }
 
     /// Search nodes spent so far.
@@ -70,49 +84,84 @@ impl<'a> Pair<'a> {
 
     /// Refines until one of the rules holds, or `overtaken` says that it is not needed any more.
     pub(crate) fn run(&mut self, rules: &Approx, quota: &Quota, overtaken: &dyn Fn() -> bool) -> Result<Ended> {
-        let start = Instant::now();
-        // Each has its share of the memory; nodes are counted here.
-        let bytes = quota.limits.bytes / if self.settling.is_some() { 2 } else { 1 };
-        let own = Quota { limits: Limits { bytes, nodes: u64::MAX, ..quota.limits }, ..*quota };
+        let (start, before) = (Instant::now(), self.spent);
         loop {
-            let nodes = self.nodes();
-            if let Some(stop) = rules.stop(&self.enclosure(), nodes, start) {
-                return Ok(Ended::Rule(Bounds::new(&self.enclosure(), stop, nodes)));
+            if let Some(bounds) = self.verdict(rules, start) {
+                return Ok(Ended::Rule(bounds));
             }
             if overtaken() {
                 return Ok(Ended::Overtaken);
             }
-            if let Some(limit) = quota.reached(nodes, 0) {
-                return Err(self.limit(limit));
-            }
-            let most = rules.most_nodes().unwrap_or(u64::MAX).min(quota.limits.nodes);
-            let turn = (nodes / u64::from(TURN_SHARE)).max(FIRST_TURN).min(most.saturating_sub(nodes));
-            self.turns += 1;
-            let settling = self.settling_is_closer() != (self.turns % BEHIND == 1);
-            let partial = match &mut self.settling {
-                Some(partial) if settling => partial,
-                _ => &mut self.ordered,
-            };
-            let mut turn_rules = rules.max_nodes(partial.nodes() + turn);
-            let left = rules.most_time().map(|time| time.saturating_sub(start.elapsed()));
-            // Where nodes are counted the clock does not decide whose turn it is.
-            let slice = (most == u64::MAX).then(|| (start.elapsed() / TURN_SHARE).max(FIRST_TIME));
-            if let Some(time) = left.into_iter().chain(slice).min() {
-                turn_rules = turn_rules.timeout(time);
-            }
-            match partial.run(&turn_rules, &own, overtaken) {
-                Ok(Ended::Rule(bounds)) if bounds.stop == Stop::Exact => {
-                    return Ok(Ended::Rule(Bounds { nodes: self.nodes(), ..bounds }));
-                }
-                Ok(Ended::Rule(_)) => {}
-                Ok(Ended::Overtaken) => return Ok(Ended::Overtaken),
-                Err(Error::Limit { limit, .. }) => return Err(self.limit(limit)),
-                Err(other) => return Err(other),
+            let ended = self.turn(rules, start, quota, overtaken)?;
+            self.spent = before + start.elapsed();
+            match ended {
+                Ended::Rule(bounds) if bounds.stop == Stop::Exact => return Ok(Ended::Rule(bounds)),
+                Ended::Rule(_) => {}
+                Ended::Overtaken => return Ok(Ended::Overtaken),
             }
         }
     }
 
-    fn limit(&self, limit: &'static str) -> Error {
+    /// The first turn only, and the bounds if a rule holds after it.
+    pub(crate) fn first_turn(&mut self, rules: &Approx, quota: &Quota) -> Result<Option<Bounds>> {
+        let (start, before) = (Instant::now(), self.spent);
+        let ended = match self.verdict(rules, start) {
+            Some(bounds) => Ended::Rule(bounds),
+            None => self.turn(rules, start, quota, &|| false)?,
+        };
+        self.spent = before + start.elapsed();
+        match ended {
+            Ended::Rule(bounds) if bounds.stop == Stop::Exact => Ok(Some(bounds)),
+            _ => Ok(self.verdict(rules, start)),
+        }
+    }
+
+    /// The bounds so far, if one of the rules holds.
+    fn verdict(&self, rules: &Approx, start: Instant) -> Option<Bounds> {
+        let (bounds, nodes) = (self.enclosure(), self.nodes());
+        rules.stop(&bounds, nodes, start).map(|stop| Bounds::new(&bounds, stop, nodes))
+    }
+
+    /// One turn of one of the two; the first is that of the order of the search.
+    fn turn(&mut self, rules: &Approx, start: Instant, quota: &Quota, overtaken: &dyn Fn() -> bool) -> Result<Ended> {
+        let nodes = self.nodes();
+        if let Some(limit) = quota.reached(nodes, 0) {
+            return Err(self.limit(limit));
+        }
+        let most = rules.most_nodes().unwrap_or(u64::MAX).min(quota.limits.nodes);
+        let turn = (nodes / u64::from(TURN_SHARE)).max(FIRST_TURN).min(most.saturating_sub(nodes));
+        let slice = match self.turns {
+            0 => (self.beginning * FIRST_BY_BEGINNING).max(FIRST_TIME),
+            _ => (self.spent / TURN_SHARE).max(FIRST_TIME),
+        };
+        self.turns += 1;
+        if self.turns == 2 && most.saturating_sub(nodes) > WORTH_ANOTHER {
+            self.settling = (self.begin)(0)?.settling();
+        }
+        let settling = self.settling_is_closer() != (self.turns % BEHIND == 2);
+        // Each has its share of the memory; nodes are counted here.
+        let bytes = quota.limits.bytes / if self.settling.is_some() { 2 } else { 1 };
+        let own = Quota { limits: Limits { bytes, nodes: u64::MAX, ..quota.limits }, ..*quota };
+        let partial = match &mut self.settling {
+            Some(partial) if settling => partial,
+            _ => &mut self.ordered,
+        };
+        let mut turn_rules = rules.max_nodes(partial.nodes() + turn);
+        let left = rules.most_time().map(|time| time.saturating_sub(start.elapsed()));
+        // Where nodes are counted the clock does not decide whose turn it is.
+        let slice = (most == u64::MAX).then_some(slice);
+        if let Some(time) = left.into_iter().chain(slice).min() {
+            turn_rules = turn_rules.timeout(time);
+        }
+        match partial.run(&turn_rules, &own, overtaken) {
+            Ok(Ended::Rule(bounds)) => Ok(Ended::Rule(Bounds { nodes: self.nodes(), ..bounds })),
+            Err(Error::Limit { limit, .. }) => Err(self.limit(limit)),
+            other => other,
+        }
+    }
+
+    /// The error for a limit that was reached.
+    pub(crate) fn limit(&self, limit: &'static str) -> Error {
         let Bounds { lower, upper, nodes, .. } = Bounds::new(&self.enclosure(), Stop::MaxNodes, self.nodes());
         Error::Limit { limit, lower, upper, nodes }
     }

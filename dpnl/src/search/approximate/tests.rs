@@ -378,8 +378,8 @@ fn pairs_of_partial_circuits_enclose_the_truth() {
     for round in 0..200 {
         let Some(trial) = hard_trial(&mut random, round, 300, 20) else { continue };
         let (flat, what, for_gradient) = (trial.flat(), trial.describe(round), round % 2 == 0);
-        let two = || (trial.partial(&flat, for_gradient), Some(trial.partial(&flat, for_gradient)));
-        let mut pair = Pair::new(two(), for_gradient);
+        let begin = |_: u64| Ok(trial.partial(&flat, for_gradient));
+        let mut pair = Pair::new(Box::new(begin), 0, for_gradient).unwrap();
         for nodes in [random.between(2, 60) as u64, random.between(60, 400) as u64, u64::MAX] {
             let rules = Approx::new().relative(trial.epsilon).max_nodes(nodes);
             let Ended::Rule(bounds) = pair.run(&rules, &Quota::new(Limits::default()), &|| false).unwrap() else {

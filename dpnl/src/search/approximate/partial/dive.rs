@@ -14,6 +14,10 @@ use crate::valuation::ValueSet;
 /// One of so many active problems is looked into per round.
 const SHARE: usize = 16;
 
+/// As long as fewer problems are active only the likeliest value is tried at once: the first bounds come from the likeliest
+/// inputs, and moving the residual to the others later costs little.
+const FEW: usize = 64;
+
 /// What may stop a round before its end.
 pub(super) struct Halt<'a> {
     pub(super) rules: &'a Approx,
@@ -36,13 +40,15 @@ struct Frame {
     way: Option<u32>,
     part: usize,
     variable: usize,
-    /// The values still to be tried.
+    /// The values still to be tried, and those left for later.
     values: ValueSet,
+    later: ValueSet,
     terms: Vec<Term>,
     /// The derivative of the root by the problem, as far as this way is concerned.
     adjoint: Scaled,
-    /// Whether a value is assigned at the moment.
-    assigned: bool,
+    /// How many assignments lead to the problem. The residual goes back to it only when it has to: what comes next is often
+    /// below.
+    depth: usize,
     /// Problems below the current value that are looked into before the next one.
     below: Vec<(u32, usize)>,
     /// The derivative of the root by the latest term, times its weight.
@@ -111,6 +117,7 @@ impl Partial<'_> {
         }
         while let Some(frame) = frames.last_mut() {
             if let Some((problem, part)) = frame.below.pop() {
+                self.retreat(frame.depth + 1);
                 let (way, adjoint) = (self.applied.last().copied(), frame.term_weight);
                 if matches!(self.problems[problem as usize], Problem::Open { .. }) {
                     let weight = self.values.weight(problem);
@@ -120,13 +127,9 @@ impl Partial<'_> {
                 }
                 continue;
             }
-            if std::mem::take(&mut frame.assigned) {
-                self.residual.undo();
-                self.applied.pop();
-            }
             let Some(value) = frame.values.pop_first() else {
                 let Some(frame) = frames.pop() else { break };
-                self.close(frame);
+                self.close_with_later(frame);
                 continue;
             };
             let probability = self.rows[self.layout.index(frame.variable, value)];
@@ -138,8 +141,8 @@ impl Partial<'_> {
                 self.give_up(frames);
                 return Ok(true);
             }
+            self.retreat(frame.depth);
             let way = self.assign(frame.way, frame.part, frame.variable, value, step)?;
-            frame.assigned = true;
             let parts: Vec<usize> = step.parts.iter().map(|part| part.id).collect();
             if let Some(term) = self.term(value as u32, probability, step, Some(way)) {
                 let children = self.children(&term);
@@ -161,9 +164,23 @@ impl Partial<'_> {
             Some(choice) => choice,
             None => self.residual.branch(part)?,
         };
-        let terms = Vec::with_capacity(values.len());
-        let (assigned, below, term_weight) = (false, Vec::new(), Scaled::ZERO);
-        Ok(Frame { problem, way, part, variable, values, terms, adjoint, assigned, below, term_weight })
+        let (values, later) = self.likely(variable, values);
+        let terms = Vec::with_capacity(values.len() + later.len());
+        let (depth, below, term_weight) = (self.applied.len(), Vec::new(), Scaled::ZERO);
+        Ok(Frame { problem, way, part, variable, values, later, terms, adjoint, depth, below, term_weight })
+    }
+
+    /// The values of a variable that are tried at once, and those that wait.
+    fn likely(&self, variable: usize, mut values: ValueSet) -> (ValueSet, ValueSet) {
+        let size = self.layout.domain(variable);
+        let row = &self.rows[self.layout.range(variable)];
+        match values.iter().max_by(|&a, &b| row[a].total_cmp(&row[b])) {
+            Some(likeliest) if self.values.active() < FEW => {
+                values.remove(likeliest);
+                (ValueSet::single(size, likeliest), values)
+            }
+            _ => (values, ValueSet::empty(size)),
+        }
     }
 
     fn assign(
@@ -193,28 +210,36 @@ impl Partial<'_> {
     /// Closes all frames; values that were not tried stay open.
     fn give_up(&mut self, mut frames: Vec<Frame>) {
         while let Some(mut frame) = frames.pop() {
-            if frame.assigned {
-                self.residual.undo();
-                self.applied.pop();
-            }
-            let ceiling = self.ceiling_of_others(frame.problem, frame.variable);
             for value in std::mem::replace(&mut frame.values, ValueSet::empty(0)).iter() {
-                let probability = self.rows[self.layout.index(frame.variable, value)];
-                if probability == 0.0 && !self.for_gradient {
-                    continue;
-                }
-                let Frame { way, part, variable, .. } = frame;
-                let (children, child) = (self.children.len() as u32, self.problems.len() as u32);
-                self.push_with_ceiling(&ceiling);
-                self.problems.push(Problem::Pending { way, part, variable, value, ceiling: ceiling.clone() });
-                self.children.push(child);
-                let factor = super::Interval::exactly(probability);
-                let weight = self.positive(factor.upper);
-                let (masses, children) = (0..0, children..children + 1);
-                frame.terms.push(Term { value: value as u32, factor, weight, masses, children });
+                frame.later.insert(value);
             }
-            self.close(frame);
+            self.close_with_later(frame);
         }
+    }
+
+    /// Closes a frame; the values that were left for later stay open.
+    fn close_with_later(&mut self, mut frame: Frame) {
+        let later = std::mem::replace(&mut frame.later, ValueSet::empty(0));
+        if later.is_empty() {
+            return self.close(frame);
+        }
+        let ceiling = self.ceiling_of_others(frame.problem, frame.variable);
+        for value in later.iter() {
+            let probability = self.rows[self.layout.index(frame.variable, value)];
+            if probability == 0.0 && !self.for_gradient {
+                continue;
+            }
+            let Frame { way, part, variable, .. } = frame;
+            let (children, child) = (self.children.len() as u32, self.problems.len() as u32);
+            self.push_with_ceiling(&ceiling);
+            self.problems.push(Problem::Pending { way, part, variable, value, ceiling: ceiling.clone() });
+            self.children.push(child);
+            let factor = super::Interval::exactly(probability);
+            let weight = self.positive(factor.upper);
+            let (masses, children) = (0..0, children..children + 1);
+            frame.terms.push(Term { value: value as u32, factor, weight, masses, children });
+        }
+        self.close(frame);
     }
 
     /// The sets that the variables of an open problem lie in, except for one of them.

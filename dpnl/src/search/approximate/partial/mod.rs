@@ -286,16 +286,21 @@ impl<'a> Partial<'a> {
     fn move_to(&mut self, way: Option<u32>, step: &mut Step) -> Result<()> {
         let wanted = self.path(way);
         let common = wanted.iter().zip(&self.applied).take_while(|(a, b)| a == b).count();
-        while self.applied.len() > common {
-            self.residual.undo();
-            self.applied.pop();
-        }
+        self.retreat(common);
         for &index in &wanted[common..] {
             let Way { part, variable, value, .. } = self.ways[index as usize];
             self.applied.push(index);
             self.residual.assign(part, variable, value, step)?;
         }
         Ok(())
+    }
+
+    /// Undoes all assignments of the residual but so many.
+    fn retreat(&mut self, depth: usize) {
+        while self.applied.len() > depth {
+            self.residual.undo();
+            self.applied.pop();
+        }
     }
 
     /// The assignments from the root to the end of a way.
