@@ -1,7 +1,7 @@
 //! The code tree: what `#[symbolic]` makes of a function's body, and what the tracer walks.
 //!
 //! The macro does not emit Rust statements that run on symbols: it emits the text of one tree that says what the body
-//! is, with every local resolved to a numbered slot ([`read`] makes the tree of it). Control flow belongs to the tracer, which runs both sides of an
+//! is, with every local resolved to a numbered slot (`read` makes the tree of it). Control flow belongs to the tracer, which runs both sides of an
 //! unknown condition without any code being emitted twice.
 //!
 //! The tree is data without names or types. Whatever only the compiler knows (the type of a literal, which function a

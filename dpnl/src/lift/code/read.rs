@@ -1,6 +1,6 @@
 //! Reads the tree from the text that `#[symbolic]` makes of it.
 //!
-//! The text is in the order of the declarations in [`code`](crate::lift::code): the name of a struct or variant, then its
+//! The text is in the order of the declarations in `code`: the name of a struct or variant, then its
 //! fields; numbers; texts with their length before them; lists in brackets. A tree is read once and kept for ever, as the
 //! `static` that its text is.
 
