@@ -12,7 +12,7 @@ use crate::circuit::Gate;
 use crate::error::Result;
 use crate::oracle::Oracle;
 use crate::plan::{Allowance, Method, Plan, Planned, Running, Winner};
-use crate::search::exact::{Found, Recorder, Walk};
+use crate::search::exact::{Found, Recorder, Search};
 use crate::search::{Limits, parallel};
 
 /// Terms of a sweep in the first round.
@@ -98,7 +98,7 @@ pub(crate) fn solve<O: Oracle + ?Sized>(
         limits,
         deadline: Instant::now().checked_add(limits.time),
         running: Vec::new(),
-        walk: None,
+        stopped: None,
         search_nodes: 0,
         terms: 0,
     };
@@ -117,7 +117,7 @@ struct Race<'a, O: Oracle + ?Sized> {
     /// Plans that were stopped, by their numbers.
     running: Vec<(usize, Running)>,
     /// The search, once it was stopped.
-    walk: Option<Walk<'a>>,
+    stopped: Option<Search<'a>>,
     search_nodes: u64,
     terms: u64,
 }
@@ -230,7 +230,7 @@ impl<O: Oracle + ?Sized> Race<'_, O> {
     fn search(&mut self, turn: Limits, planned: &Planned<'_>) -> Result<Option<Solved>> {
         let (nodes_left, time_left) = (self.nodes_left(), self.time_left());
         let limits = Limits { nodes: turn.nodes.min(nodes_left), time: turn.time.min(time_left), ..turn };
-        let (found, spent) = parallel::search(self.oracle, self.output, &mut self.walk, self.recorder, limits)?;
+        let (found, spent) = parallel::search(self.oracle, self.output, &mut self.stopped, self.recorder, limits)?;
         self.search_nodes += spent;
         match found.limit {
             Some("nodes") if limits.nodes < nodes_left => return Ok(None),
@@ -307,7 +307,7 @@ impl<O: Oracle + ?Sized> Race<'_, O> {
 
     fn search_to_the_end(&mut self) -> Result<Solved> {
         let limits = Limits { time: self.time_left(), ..self.limits };
-        let (found, spent) = parallel::search(self.oracle, self.output, &mut self.walk, self.recorder, limits)?;
+        let (found, spent) = parallel::search(self.oracle, self.output, &mut self.stopped, self.recorder, limits)?;
         self.search_nodes += spent;
         Ok(self.solved(found))
     }
