@@ -4,6 +4,16 @@
 //! [`Residual`], the stateful view of one oracle for one output, which can be narrowed and undone. Every
 //! oracle gets one for free ([`Oracle::residual`]); the oracle derived from a traced function brings an
 //! incremental one that also narrows, splits into independent parts and gives exact keys.
+//!
+//! | here | in the paper |
+//! | --- | --- |
+//! | [`Valuation`] | a valuation v: what is known of the inputs |
+//! | [`Oracle::verdict`] | the oracle O_S(v, o): 1, 0 or unknown |
+//! | [`Oracle::choose`] | the heuristic that picks the next variable |
+//! | [`Oracle::key`] | not there: equal problems are solved once |
+//! | [`NaiveOracle`], [`AdditionOracle`] | its basic oracle, and Algorithm 6 for addition |
+//! | [`derived`] | not there: the oracle of any traced function |
+//! | [`check_oracle`] | not there: the laws of an oracle, tested |
 
 mod addition;
 mod check;

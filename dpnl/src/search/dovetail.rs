@@ -15,7 +15,7 @@ use crate::error::Result;
 use crate::graph::Target;
 use crate::oracle::Oracle;
 use crate::plan::{Allowance, Method, Plan, Planned, Running, Winner};
-use crate::search::exact::{Found, Recorder, Walk};
+use crate::search::exact::{Found, Recorder, Search};
 use crate::search::{Limits, interrupt, parallel};
 
 /// Terms of a sweep in the first round.
@@ -115,7 +115,7 @@ pub(crate) fn solve<O: Oracle + ?Sized>(
         limits,
         deadline,
         running,
-        walk: None,
+        stopped: None,
         enumerated: u64::MAX,
         round,
         search_nodes: 0,
@@ -167,7 +167,7 @@ struct Race<'a, O: Oracle + ?Sized> {
     /// Plans that were stopped, by their numbers.
     running: Vec<(usize, Running)>,
     /// The search, once it was stopped.
-    walk: Option<Walk<'a>>,
+    stopped: Option<Search<'a>>,
     /// Terms that a plan may cost as long as it only enumerates.
     enumerated: u64,
     /// The round of turns they were stopped in.
@@ -307,7 +307,7 @@ impl<O: Oracle + ?Sized> Race<'_, O> {
     fn search(&mut self, turn: Limits, planned: &Planned<'_>) -> Result<Option<Solved>> {
         let (nodes_left, time_left) = (self.nodes_left(), self.time_left());
         let limits = Limits { nodes: turn.nodes.min(nodes_left), time: turn.time.min(time_left), ..turn };
-        let (found, spent) = parallel::search(self.oracle, self.output, &mut self.walk, self.recorder, limits)?;
+        let (found, spent) = parallel::search(self.oracle, self.output, &mut self.stopped, self.recorder, limits)?;
         self.search_nodes += spent;
         match found.limit {
             Some("nodes") if limits.nodes < nodes_left => return Ok(None),
@@ -385,7 +385,7 @@ impl<O: Oracle + ?Sized> Race<'_, O> {
 
     fn search_to_the_end(&mut self) -> Result<Solved> {
         let limits = Limits { time: self.time_left(), ..self.limits };
-        let (found, spent) = parallel::search(self.oracle, self.output, &mut self.walk, self.recorder, limits)?;
+        let (found, spent) = parallel::search(self.oracle, self.output, &mut self.stopped, self.recorder, limits)?;
         self.search_nodes += spent;
         Ok(self.solved(found))
     }

@@ -184,7 +184,7 @@ enum Frame {
 
 /// A search on its way: a residual, what its latest step left open, and what waits for that. One that reached a limit goes on
 /// from there if it is given more.
-pub(crate) struct Walk<'r> {
+pub(crate) struct Search<'r> {
     residual: Box<dyn Residual + 'r>,
     step: Step,
     frames: Vec<Frame>,
@@ -192,17 +192,17 @@ pub(crate) struct Walk<'r> {
     fresh: bool,
 }
 
-impl<'r> Walk<'r> {
+impl<'r> Search<'r> {
     /// A search for the whole problem of a residual.
     pub(crate) fn new(mut residual: Box<dyn Residual + 'r>) -> Result<Self> {
         let mut step = Step::default();
         residual.root(&mut step)?;
-        Ok(Walk { residual, step, frames: Vec::new(), fresh: true })
+        Ok(Search { residual, step, frames: Vec::new(), fresh: true })
     }
 
     /// A search for what `step`, the latest of the residual, left open.
     pub(crate) fn below(residual: Box<dyn Residual + 'r>, step: Step) -> Self {
-        Walk { residual, step, frames: Vec::new(), fresh: false }
+        Search { residual, step, frames: Vec::new(), fresh: false }
     }
 
     /// The step at the root of a search that has not begun.
@@ -218,20 +218,20 @@ impl<'r> Walk<'r> {
             }
             self.fresh = false;
         }
-        let Walk { residual, step, frames, .. } = self;
-        Search { residual: &mut **residual, recorder, domains, budget }.go_on(step, frames)
+        let Search { residual, step, frames, .. } = self;
+        Run { residual: &mut **residual, recorder, domains, budget }.go_on(step, frames)
     }
 }
 
-/// Walks a residual depth first.
-struct Search<'a, 'r> {
+/// A search while it runs: depth first over its residual, within a budget.
+struct Run<'a, 'r> {
     residual: &'a mut (dyn Residual + 'r),
     recorder: &'a mut Recorder,
     domains: &'a [usize],
     budget: &'a Budget,
 }
 
-impl Search<'_, '_> {
+impl Run<'_, '_> {
     /// Solves what `step`, the latest of the residual, left open, and all that waits for it.
     fn go_on(&mut self, step: &mut Step, frames: &mut Vec<Frame>) -> Result<Found> {
         let mut meter = Meter::new(self.budget);
@@ -368,5 +368,60 @@ impl Search<'_, '_> {
             below
         });
         Found { lower, upper, limit: Some(limit) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::circuit::{Number, Tape, Workspace};
+    use crate::graph::random::{Flavour, Random, all_inputs, sample_of};
+    use crate::oracle::Oracle;
+    use crate::oracle::derived::GraphOracle;
+    use crate::probabilities::RowLayout;
+
+    /// A search that is stopped again and again ends where one that is not ends, after the same number of nodes; and what it has
+    /// when it is stopped encloses that.
+    #[test]
+    fn a_search_that_was_stopped_goes_on_where_it_stood() {
+        let mut random = Random(80);
+        let mut stops = 0;
+        for round in 0..300 {
+            let flavour = [Flavour::Mixed, Flavour::Ordering, Flavour::Logic, Flavour::Counting][round % 4];
+            let program = sample_of(flavour, &mut random, 300, 5 + round % 40).program;
+            let inputs = all_inputs(&program.graph);
+            let Some(target) = program.run(&inputs[random.below(inputs.len())]) else { continue };
+            let oracle = GraphOracle::new(program).unwrap();
+            let layout = RowLayout::new(oracle.domains());
+            let rows: Vec<f64> =
+                oracle.domains().iter().flat_map(|&size| std::iter::repeat_n(1.0 / size as f64, size)).collect();
+            let mut solve = |turn: u64| {
+                let mut recorder = Recorder::new();
+                let mut search = Search::new(oracle.residual_by_cases(&target).unwrap()).unwrap();
+                let mut bounds = Vec::new();
+                let mut nodes = 0;
+                loop {
+                    let budget = Budget::new(Limits { nodes: turn, ..Limits::default() });
+                    let found = search.go_on(&mut recorder, oracle.domains(), &budget).unwrap();
+                    nodes += budget.spent();
+                    let Recorder { arena, flattening, .. } = &mut recorder;
+                    bounds.push([found.lower, found.upper].map(|gate| {
+                        let tape = Tape::new(arena, gate, &layout, flattening).unwrap();
+                        Workspace::default().value(&tape, &rows).to_f64()
+                    }));
+                    if found.limit.is_none() {
+                        return (nodes, bounds);
+                    }
+                    stops += 1;
+                }
+            };
+            let (nodes, exact) = solve(u64::MAX);
+            let (stopped, bounds) = solve(1 + round as u64 % 5);
+            assert_eq!(nodes, stopped, "round {round}");
+            let [value, _] = exact[0];
+            assert!((bounds[bounds.len() - 1][0] - value).abs() < 1e-12, "round {round}");
+            assert!(bounds.iter().all(|[lower, upper]| *lower <= value + 1e-12 && value <= *upper + 1e-12));
+        }
+        assert!(stops > 50, "{stops}");
     }
 }

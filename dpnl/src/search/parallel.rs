@@ -13,7 +13,7 @@ use crate::circuit::Gate;
 use crate::error::Result;
 use crate::oracle::{Oracle, Part, Residual, Step};
 use crate::search::Limits;
-use crate::search::exact::{Budget, Found, Recorder, Walk};
+use crate::search::exact::{Budget, Found, Recorder, Search};
 
 /// Search nodes after which a tree without keys is worth a second core.
 const WORTH_IT: u64 = 20_000;
@@ -21,19 +21,19 @@ const WORTH_IT: u64 = 20_000;
 /// How many levels of the tree the top may have.
 const MAX_LEVELS: usize = 12;
 
-/// Searches `S = output`, over all cores where that pays. A search that reached a limit is left in `walk` and goes on from there
+/// Searches `S = output`, over all cores where that pays. A search that reached a limit is left in `stopped` and goes on from there
 /// the next time.
 pub(crate) fn search<'a, O: Oracle + ?Sized>(
     oracle: &'a O,
     output: &'a O::Output,
-    walk: &mut Option<Walk<'a>>,
+    stopped: &mut Option<Search<'a>>,
     recorder: &mut Recorder,
     limits: Limits,
 ) -> Result<(Found, u64)> {
     let mut budget = Budget::new(limits);
-    let (mut current, resumed) = match walk.take() {
-        Some(stopped) => (stopped, true),
-        None => (Walk::new(oracle.residual_by_cases(output)?)?, false),
+    let (mut current, resumed) = match stopped.take() {
+        Some(search) => (search, true),
+        None => (Search::new(oracle.residual_by_cases(output)?)?, false),
     };
     // Without keys branches share nothing while they are searched, so that they may be searched side by side.
     let splits = !resumed
@@ -45,7 +45,7 @@ pub(crate) fn search<'a, O: Oracle + ?Sized>(
     }
     let found = current.go_on(recorder, oracle.domains(), &budget)?;
     if !splits || found.limit != Some("nodes") {
-        *walk = found.limit.map(|_| current);
+        *stopped = found.limit.map(|_| current);
         return Ok((found, budget.spent()));
     }
     budget.restart(limits.nodes);
@@ -193,7 +193,7 @@ impl Top {
             for &(id, variable, value) in *path {
                 residual.assign(id, variable, value, &mut step)?;
             }
-            let found = Walk::below(residual, step).go_on(&mut local, domains, budget)?;
+            let found = Search::below(residual, step).go_on(&mut local, domains, budget)?;
             Ok((local, found))
         };
         let solved = side_by_side(&self.open(), work).into_iter().collect::<Result<Vec<(Recorder, Found)>>>()?;

@@ -13,7 +13,7 @@ use crate::error::{Error, Result};
 use crate::oracle::{Oracle, Verdict};
 use crate::probabilities::RowLayout;
 use crate::search::Limits;
-use crate::search::exact::{Budget, Found, Recorder, Walk};
+use crate::search::exact::{Budget, Found, Recorder, Search};
 use crate::valuation::Valuation;
 
 /// Search nodes for all outputs together.
@@ -38,7 +38,7 @@ pub(super) fn check<O: Oracle + ?Sized>(
         for output in outputs {
             let residual = if by_cases { oracle.residual_by_cases(output)? } else { oracle.residual(output)? };
             let budget = Budget::new(Limits { nodes, ..Limits::default() });
-            let found = Walk::new(residual)?.go_on(&mut recorder, oracle.domains(), &budget)?;
+            let found = Search::new(residual)?.go_on(&mut recorder, oracle.domains(), &budget)?;
             let circuit = Circuit::new(&mut recorder, found, &layout)?;
             let wrong = |found: f64, expected: f64, valuation: &Valuation| {
                 let contradiction = Contradiction::Weight { by_cases, found, expected };

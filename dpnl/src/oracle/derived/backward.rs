@@ -136,6 +136,23 @@ pub(super) fn linear(
     if has_slack(left, (low, high), widest) {
         return;
     }
+    // Whichever term is left out, the others are too wide for single values to count: bounds tell all.
+    if high.saturating_sub(low).saturating_sub(widest) >= WIDE && low > -SATURATED && high < SATURATED {
+        for (term, coefficient) in terms {
+            let set = arguments.get(term);
+            let ends = [set.low(), set.high()].map(|end| end.saturating_mul(coefficient));
+            let (first, last) = (ends[0].min(ends[1]), ends[0].max(ends[1]));
+            // What the result leaves if the others are as large, or as small, as they can be.
+            let least = left.low().saturating_sub(high.saturating_sub(last));
+            let most = left.high().saturating_sub(low.saturating_sub(first));
+            if !set.is_single() && (first < least || last > most) {
+                let (least, most) = if coefficient > 0 { (least, most) } else { (most, least) };
+                arguments
+                    .narrow(term, set.at_least(divide_up(least, coefficient)).at_most(divide_down(most, coefficient)));
+            }
+        }
+        return;
+    }
     let mut open: Vec<(NodeId, i128, Set, Set)> = Vec::with_capacity(count);
     for (term, coefficient) in terms {
         let set = arguments.get(term);

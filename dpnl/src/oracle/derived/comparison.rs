@@ -33,7 +33,7 @@ impl State<'_> {
             let below_best = |best: i128, steps: &mut u32| self.prove_below(a, best, &Members::new(), steps);
             return a == b
                 || self.best_member(b).is_none_or(|best| below_best(best, steps))
-                    && self.members(b).all(|member| self.prove_at_most(a, member, steps));
+                    && self.all_members(b, |member| self.prove_at_most(a, member, steps));
         }
         let mut above = Members::from_slice(&[b]);
         let mut next = 0;
@@ -59,11 +59,11 @@ impl State<'_> {
         match self.prepared.operations[a] {
             Operation::Maximum(_) => {
                 self.best_member(a).is_none_or(|best| best <= floor)
-                    && self.members(a).all(|member| self.prove_below(member, floor, above, steps))
+                    && self.all_members(a, |member| self.prove_below(member, floor, above, steps))
             }
             Operation::Minimum(_) => {
                 self.best_member(a).is_some_and(|best| best <= floor)
-                    || self.members(a).any(|member| self.prove_below(member, floor, above, steps))
+                    || !self.all_members(a, |member| !self.prove_below(member, floor, above, steps))
             }
             _ => false,
         }

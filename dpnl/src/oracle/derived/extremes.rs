@@ -9,7 +9,7 @@ use crate::graph::forward::extreme;
 use crate::graph::{NodeId, Operation, Set};
 use crate::index::Map;
 
-use super::ids::Edge;
+use super::ids::EdgeId;
 use super::liveness::Status;
 use super::prepared::Prepared;
 use super::sets::View;
@@ -36,10 +36,24 @@ impl State<'_> {
     /// [`State::best_member`].
     pub fn members(&self, node: NodeId) -> impl Iterator<Item = NodeId> + Clone + '_ {
         let live = self.is_live(node);
-        let held = live.then(|| self.liveness.links.of(node).map(|edge| self.find(self.liveness.held[edge])));
+        let held = live.then(|| self.held_members(node));
         let all =
             (!live).then(|| self.prepared.edges.of(node).map(|edge| self.find(self.prepared.edges.argument(edge))));
         held.into_iter().flatten().chain(all.into_iter().flatten())
+    }
+
+    /// The members of a live minimum or maximum that matter.
+    #[inline]
+    fn held_members(&self, node: NodeId) -> impl Iterator<Item = NodeId> + Clone + '_ {
+        self.liveness.links.of(node).map(|edge| self.find(self.liveness.held[edge]))
+    }
+
+    /// Whether something holds for all [members](State::members).
+    pub fn all_members(&self, node: NodeId, mut holds: impl FnMut(NodeId) -> bool) -> bool {
+        if self.is_live(node) {
+            return self.held_members(node).all(holds);
+        }
+        self.prepared.edges.of(node).all(|edge| holds(self.find(self.prepared.edges.argument(edge))))
     }
 
     /// The best decided member of a live minimum or maximum.
@@ -67,7 +81,7 @@ impl State<'_> {
     }
 
     /// Takes members that were decided into account.
-    pub fn see_members(&mut self, node: NodeId, changed: &[Edge]) {
+    pub fn see_members(&mut self, node: NodeId, changed: &[EdgeId]) {
         if self.is_extreme(node) {
             let old = self.extremes.best[node];
             changed.iter().for_each(|&edge| self.see_member(node, edge));
@@ -77,7 +91,7 @@ impl State<'_> {
         }
     }
 
-    fn see_member(&mut self, node: NodeId, edge: Edge) {
+    fn see_member(&mut self, node: NodeId, edge: EdgeId) {
         let member = self.find(self.prepared.edges.argument(edge));
         if self.liveness.status[member] == Status::Fixed {
             let best = self.better(node, self.extremes.best[node], self.sets.forward[member].low());
@@ -89,7 +103,7 @@ impl State<'_> {
     pub fn extreme_of(&self, node: NodeId, view: View) -> Set {
         let is_minimum = matches!(self.prepared.operations[node], Operation::Minimum(_));
         let turned = |set: Set| if is_minimum { set.negate() } else { set };
-        let held = self.members(node).map(|member| turned(self.set_of(view, member)));
+        let held = self.held_members(node).map(|member| turned(self.set_of(view, member)));
         let best = self.best_member(node).map(|value| turned(Set::single(value)));
         turned(extreme(held.chain(best)))
     }
@@ -99,11 +113,11 @@ impl State<'_> {
         let forward = |member: NodeId| &self.sets.forward[member];
         match self.prepared.operations[node] {
             Operation::Minimum(_) => {
-                let held = self.members(node).map(|member| forward(member).high());
+                let held = self.held_members(node).map(|member| forward(member).high());
                 held.chain(self.best_member(node)).min().unwrap_or(i128::MAX)
             }
             _ => {
-                let held = self.members(node).map(|member| forward(member).low());
+                let held = self.held_members(node).map(|member| forward(member).low());
                 held.chain(self.best_member(node)).max().unwrap_or(i128::MIN)
             }
         }
@@ -114,7 +128,7 @@ impl State<'_> {
     pub fn guaranteed_by_decided(&self, node: NodeId) -> Option<i128> {
         let is_minimum = matches!(self.prepared.operations[node], Operation::Minimum(_));
         let guaranteed = self.guaranteed(node);
-        let by_open = self.members(node).map(|member| self.sets.forward[member]).any(|set| {
+        let by_open = self.held_members(node).map(|member| self.sets.forward[member]).any(|set| {
             let end = if is_minimum { set.high() } else { set.low() };
             !set.is_single() && end == guaranteed
         });
@@ -123,7 +137,7 @@ impl State<'_> {
 
     /// Which of these edges to members may still decide: those that pass the bound the others guarantee, and (if proofs are asked for)
     /// that no other member is proven to beat.
-    pub fn keep_winners(&self, node: NodeId, edges: &[Edge], matters: &mut [bool], prove: bool) {
+    pub fn keep_winners(&self, node: NodeId, edges: &[EdgeId], matters: &mut [bool], prove: bool) {
         let is_minimum = matches!(self.prepared.operations[node], Operation::Minimum(_));
         let members: SmallVec<[NodeId; 16]> =
             edges.iter().map(|&edge| self.find(self.prepared.edges.argument(edge))).collect();
@@ -143,7 +157,7 @@ impl State<'_> {
             return;
         }
         // Sets have told all they can; more is known of minima and maxima, and of what is there twice.
-        let plain = |(&edge, &member): (&Edge, &NodeId)| {
+        let plain = |(&edge, &member): (&EdgeId, &NodeId)| {
             self.prepared.edges.argument(edge) == member && !self.is_extreme(member)
         };
         if edges.iter().zip(&members).all(plain) {

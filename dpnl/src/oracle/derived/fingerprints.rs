@@ -8,7 +8,7 @@ use crate::graph::NodeId;
 use crate::index::Map;
 
 use super::hash::Fingerprint;
-use super::ids::Edge;
+use super::ids::EdgeId;
 use super::prepared::Prepared;
 use super::structure::reference;
 use super::trail::{Change, Trail};
@@ -31,7 +31,7 @@ impl Fingerprints {
 
     /// An edge that referred to one node refers to another.
     #[inline]
-    pub fn refer(&mut self, prepared: &Prepared, node: NodeId, edge: Edge, [old, new]: [NodeId; 2]) {
+    pub fn refer(&mut self, prepared: &Prepared, node: NodeId, edge: EdgeId, [old, new]: [NodeId; 2]) {
         let hash = |held: NodeId| {
             if held == prepared.edges.argument(edge) {
                 return prepared.reference_hashes[edge];

@@ -7,7 +7,7 @@ use crate::index::ids;
 
 ids! {
     /// A node's reference to one of its arguments: the edges of a node are numbered in a row, in the order of its arguments.
-    pub(super) Edge;
+    pub(super) EdgeId;
     /// A random variable, in the order of declaration.
     pub(super) VariableId;
     /// A word of 64 values of a variable; the words of a variable are numbered in a row.

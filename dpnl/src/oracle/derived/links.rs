@@ -8,7 +8,7 @@
 use crate::graph::NodeId;
 use crate::index::Id;
 
-use super::ids::Edge;
+use super::ids::EdgeId;
 
 /// Rings of edges, one per node; a node's own place in its ring comes after all edges.
 pub(super) struct Links {
@@ -38,7 +38,7 @@ impl Links {
     }
 
     /// Puts an edge at the end of the ring.
-    pub fn append(&mut self, node: NodeId, edge: Edge) {
+    pub fn append(&mut self, node: NodeId, edge: EdgeId) {
         let own = self.own(node);
         self.next[edge.position()] = own as u32;
         self.previous[edge.position()] = self.previous[own];
@@ -46,32 +46,26 @@ impl Links {
     }
 
     /// Takes an edge out of its ring.
-    pub fn remove(&mut self, edge: Edge) {
+    pub fn remove(&mut self, edge: EdgeId) {
         let (before, after) = (self.previous[edge.position()], self.next[edge.position()]);
         self.next[before as usize] = after;
         self.previous[after as usize] = before;
     }
 
     /// Puts an edge back between those it stood between when it was taken out.
-    pub fn restore(&mut self, edge: Edge) {
+    pub fn restore(&mut self, edge: EdgeId) {
         let (before, after) = (self.previous[edge.position()], self.next[edge.position()]);
         self.next[before as usize] = edge.position() as u32;
         self.previous[after as usize] = edge.position() as u32;
     }
 
-    /// The edge behind another one in its ring.
-    pub fn after(&self, edge: Edge) -> Option<Edge> {
-        let after = self.next[edge.position()] as usize;
-        (after < self.edges).then(|| Edge::new(after))
-    }
-
     /// The edges in the ring of a node.
     #[inline]
-    pub fn of(&self, node: NodeId) -> impl Iterator<Item = Edge> + Clone + '_ {
+    pub fn of(&self, node: NodeId) -> impl Iterator<Item = EdgeId> + Clone + '_ {
         let mut at = self.own(node);
         std::iter::from_fn(move || {
             at = self.next[at] as usize;
-            (at < self.edges).then(|| Edge::new(at))
+            (at < self.edges).then(|| EdgeId::new(at))
         })
     }
 }

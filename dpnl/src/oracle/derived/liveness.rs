@@ -5,7 +5,8 @@
 //! what the argument stands for, if that is an alias), and an assertion holds one to its node. The moment
 //! the count of a variable drops to zero is the moment it leaves the problem with the mass of its set.
 //!
-//! **Laws.** The references of a node are the edges that hold it plus the assertion on it. Only live nodes hold edges. Once
+//! **Laws.** The references of a node are the edges of live nodes that hold it plus the assertion on it. What the edges of a node that is
+//! not live hold has no meaning: coming to life it looks at all its arguments, and dying it leaves them as they are. Once
 //! the target is asserted (`started`) nothing comes to life any more along a path: references move and vanish. An alias stands for one
 //! of its arguments, so chains of aliases end.
 
@@ -13,7 +14,7 @@ use crate::graph::{NodeId, Operation};
 use crate::index::{Id, Map};
 
 use super::hash::Fingerprint;
-use super::ids::{Edge, VariableId};
+use super::ids::{EdgeId, VariableId};
 use super::links::Links;
 use super::prepared::Prepared;
 use super::state::{Pending, State};
@@ -38,7 +39,7 @@ pub(super) struct Liveness {
     /// How many live nodes and assertions refer to the node.
     pub references: Map<NodeId, u32>,
     /// For every edge, the node it refers to, or [`NodeId::NONE`].
-    pub held: Map<Edge, NodeId>,
+    pub held: Map<EdgeId, NodeId>,
     /// The edges that refer to something.
     pub links: Links,
     /// Variables that left since the list was last cleared.
@@ -78,12 +79,9 @@ impl Liveness {
     }
 
     /// Takes back that an edge refers to something else.
-    pub fn hold_again(&mut self, edge: Edge, held: NodeId) {
-        let current = std::mem::replace(&mut self.held[edge], held);
-        match (current, held) {
-            (NodeId::NONE, _) => self.links.restore(edge),
-            (_, NodeId::NONE) => self.links.remove(edge),
-            _ => {}
+    pub fn hold_again(&mut self, edge: EdgeId, held: NodeId) {
+        if std::mem::replace(&mut self.held[edge], held) == NodeId::NONE {
+            self.links.restore(edge);
         }
     }
 
@@ -109,14 +107,12 @@ impl State<'_> {
         self.liveness.references[node] > 0 && self.liveness.status[node] == Status::Open
     }
 
-    /// From now on an edge of a node refers to another node, or to none.
-    pub fn set_held(&mut self, node: NodeId, edge: Edge, held: NodeId) {
+    /// From now on an edge of a live node that referred to something refers to another node, or to none.
+    pub fn set_held(&mut self, node: NodeId, edge: EdgeId, held: NodeId) {
         let old = std::mem::replace(&mut self.liveness.held[edge], held);
         self.trail.push(Change::Held(node, edge, old));
-        match (old, held) {
-            (NodeId::NONE, _) => self.liveness.links.append(node, edge),
-            (_, NodeId::NONE) => self.liveness.links.remove(edge),
-            _ => {}
+        if held == NodeId::NONE {
+            self.liveness.links.remove(edge);
         }
         if self.options.keys {
             self.prints.refer(self.prepared, node, edge, [old, held]);
@@ -154,12 +150,9 @@ impl State<'_> {
                 }
                 continue;
             }
-            let mut next = self.liveness.links.of(node).next();
-            while let Some(edge) = next {
-                next = self.liveness.links.after(edge);
-                let argument = self.liveness.held[edge];
-                self.set_held(node, edge, NodeId::NONE);
-                self.liveness.touched.push(argument);
+            let Liveness { links, held, touched, .. } = &mut self.liveness;
+            for argument in links.of(node).map(|edge| held[edge]) {
+                touched.push(argument);
                 pending.push(argument);
             }
         }
@@ -167,7 +160,7 @@ impl State<'_> {
 
     /// Calls `visit` for every live node that refers to `node` directly, or through an alias of it.
     #[inline]
-    pub fn for_each_user(&self, node: NodeId, mut visit: impl FnMut(NodeId, Edge)) {
+    pub fn for_each_user(&self, node: NodeId, mut visit: impl FnMut(NodeId, EdgeId)) {
         self.prepared.for_each_named(node, |user, edge, named| match self.liveness.status[user] {
             Status::Open if self.liveness.references[user] > 0 => {
                 visit(user, edge);

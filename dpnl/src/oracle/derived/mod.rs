@@ -12,19 +12,23 @@
 //! is *true* when no demand is left, *false* when one cannot be met. What is left in between is the **residual problem**,
 //! and all that the search needs is read off it: its key, its independent parts, and the variable to branch on.
 //!
-//! 1. **Preparing** (`prepared`, `cuts`, `blocks`, `reading`), once per program: nodes are numbered as the program
-//!    computes them, long sums are put together, and the program is taken apart where two halves touch in one inner node.
-//! 2. **The state** (`state`) has a few parts, each with its law: what values are left (`sets`), what still matters
-//!    (`liveness`), what is demanded (`demands`), what it is known by (`fingerprints`), and how to take it all back (`trail`).
+//! 1. **Preparing** (`prepared`, `joined`, `edges`, `cuts`, `blocks`, `reading`), once per program: nodes are numbered as the
+//!    program computes them, long sums and lists are put together, and the program is taken apart where two halves touch
+//!    in one inner node. What is numbered has a type of its own (`ids`): a node is not a variable.
+//! 2. **The state** (`state`) has a few parts, each with its law: what values are left (`sets`), what that comes to in long
+//!    sums, minima and maxima (`totals`, `extremes`), what still matters (`liveness`, `links`), what is demanded
+//!    (`demands`), what it is known by (`fingerprints`), and how to take it all back (`trail`).
 //! 3. **Propagation** (`propagate`, `queue`): forward sets up, from arguments to users. A demand `node ∈ set` is entailed if
-//!    the forward set lies inside, and refuted if the two are disjoint. **Narrowing** (`backward`, `variables`) goes down: variables lose
+//!    the forward set lies inside, and refuted if the two are disjoint. A user is told *which* of its arguments changed, so that a sum
+//!    of a thousand terms costs no more than one of two: its totals move by the difference, and only what is
+//!    undecided is looked at. **Narrowing** (`backward`, `divisors`, `variables`) goes down: variables lose
 //!    the values that no solution has. Narrowed sets of inner nodes assume the demands, so entailment is never read off them.
 //! 4. **Demands move down** (`assertions`): `a && b` becomes two, a selection with one possible branch becomes its
 //!    condition and that branch, until variables themselves are restricted.
 //! 5. **What a node is** (`structure`, `comparison`): a decided selection *is* its branch, a maximum with one possible
 //!    winner *is* the winner; what no demand needs drops out, and a variable that drops out counts the mass of its set, once.
-//! 6. **Keys** (`hash`): what is left is fingerprinted while it changes. Equal fingerprints mean equal problems, across
-//!    valuations and across labels, because the label only enters through what is left of it.
+//! 6. **Keys** (`hash`): what is left is fingerprinted while it changes, by adding and subtracting what came and went. Equal
+//!    fingerprints mean equal problems, across valuations and across labels, because the label only enters through what is left of it.
 //! 7. **Parts** (`parts`): demands that share nothing undecided are solved separately.
 //! 8. **Ordering** (`order`): which variable to branch on; how it is derived is told there.
 //! 9. **Reasons** (`reasons`): which variables would settle most at once, for whoever wants bounds.

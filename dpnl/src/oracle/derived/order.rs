@@ -25,7 +25,7 @@ use smallvec::SmallVec;
 use crate::graph::{NodeId, Operation};
 use crate::index::Id;
 
-use super::ids::{Edge, Group, Slot, VariableId};
+use super::ids::{EdgeId, Group, Slot, VariableId};
 use super::liveness::Status;
 use super::parts::Marks;
 use super::prepared::Prepared;
@@ -185,7 +185,7 @@ impl State<'_> {
             let (lower, upper) = if self.demands.required[node].contains(1) { (a, b) } else { (b, a) };
             let upper = self.only_upper(upper, &facts);
             facts.push((lower, upper));
-            if matches!(self.prepared.operations[lower], Operation::Maximum(_)) {
+            if self.is_live(lower) && matches!(self.prepared.operations[lower], Operation::Maximum(_)) {
                 facts.extend(self.liveness.links.of(lower).map(|edge| (self.liveness.held[edge], upper)));
             }
         }
@@ -194,7 +194,7 @@ impl State<'_> {
 
     /// The only member of a maximum that the facts leave as a winner; any other node stands for itself.
     fn only_upper(&self, node: NodeId, facts: &[(NodeId, NodeId)]) -> NodeId {
-        if !matches!(self.prepared.operations[node], Operation::Maximum(_)) {
+        if !self.is_live(node) || !matches!(self.prepared.operations[node], Operation::Maximum(_)) {
             return node;
         }
         let mut winners = self.liveness.links.of(node).filter(|&edge| self.wins(node, edge, facts));
@@ -205,7 +205,7 @@ impl State<'_> {
     }
 
     /// Whether influence flows through this edge.
-    fn wins(&self, node: NodeId, edge: Edge, facts: &[(NodeId, NodeId)]) -> bool {
+    fn wins(&self, node: NodeId, edge: EdgeId, facts: &[(NodeId, NodeId)]) -> bool {
         let argument = self.liveness.held[edge];
         let beats = |other: NodeId, facts: &[(NodeId, NodeId)]| match self.prepared.operations[node] {
             // Two that bound each other are equal; neither beats the other.

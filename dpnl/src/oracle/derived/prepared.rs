@@ -14,7 +14,7 @@ use super::blocks::Blocks;
 use super::cuts::{Named, insert_names};
 use super::edges::Edges;
 use super::hash::{Fingerprint, Hasher};
-use super::ids::{Edge, Rank, VariableId, WordId};
+use super::ids::{EdgeId, Rank, VariableId, WordId};
 use super::joined::join;
 use super::reading::Reading;
 use super::structure::reference;
@@ -71,7 +71,7 @@ pub(super) struct Prepared {
     pub blocks: Blocks,
     pub hasher: Hasher,
     /// For every edge, the hash of a reference to the argument itself.
-    pub reference_hashes: Map<Edge, Fingerprint>,
+    pub reference_hashes: Map<EdgeId, Fingerprint>,
 }
 
 impl Prepared {
@@ -173,7 +173,7 @@ impl Prepared {
 
     /// Calls `visit` with every user of a node, its edge and the node; and so on for the users it returns true for.
     #[inline]
-    pub fn for_each_named(&self, node: NodeId, mut visit: impl FnMut(NodeId, Edge, NodeId) -> bool) {
+    pub fn for_each_named(&self, node: NodeId, mut visit: impl FnMut(NodeId, EdgeId, NodeId) -> bool) {
         let mut aliases: SmallVec<[NodeId; 8]> = SmallVec::new();
         let mut named = Some(node);
         while let Some(node) = named {

@@ -16,7 +16,7 @@ use super::liveness::Status;
 use super::queue::Changed;
 use super::sets::View;
 use super::state::{Refuted, State};
-use super::totals::Bounds;
+use super::totals::Ends;
 
 /// Places of arguments.
 type Undecided = SmallVec<[usize; 16]>;
@@ -257,7 +257,7 @@ impl State<'_> {
     /// Whether totals tell at once that no argument of a node loses a value.
     fn leaves_nothing_to_narrow(&self, node: NodeId, result: Set) -> bool {
         let Some(place) = self.prepared.summed.place(node) else { return false };
-        let Bounds { low, high } = self.totals.totals[place].narrowed;
+        let Ends { low, high } = self.totals.totals[place].narrowed;
         match &self.prepared.operations[node] {
             Operation::Linear { .. } => backward::has_slack(result, (low, high), self.prepared.summed.widest(place)),
             // One member has to decide, and two could.

@@ -8,7 +8,7 @@ use smallvec::SmallVec;
 use crate::graph::NodeId;
 use crate::index::Map;
 
-use super::ids::Edge;
+use super::ids::EdgeId;
 
 /// Three work lists: upwards (arguments before users), downwards (users before arguments), and the nodes
 /// whose structure is worth a proof once the other two have nothing left. A node that waits upwards may know which of its
@@ -22,29 +22,29 @@ pub(super) struct Queue {
     in_down: Map<NodeId, bool>,
     in_proofs: Map<NodeId, bool>,
     /// For every node the edge to an argument that changed, and for every such edge the next one or itself at the end:
-    /// lists that need no memory of their own. [`Edge::NONE`] is an edge in no list, or no list.
-    first_changed: Map<NodeId, Edge>,
-    next_changed: Map<Edge, Edge>,
+    /// lists that need no memory of their own. [`EdgeId::NONE`] is an edge in no list, or no list.
+    first_changed: Map<NodeId, EdgeId>,
+    next_changed: Map<EdgeId, EdgeId>,
 }
 
 /// Edges of one node whose arguments changed, ascending.
-pub(super) type Changed = SmallVec<[Edge; 8]>;
+pub(super) type Changed = SmallVec<[EdgeId; 8]>;
 
 impl Queue {
     pub fn new(nodes: usize, edges: usize) -> Self {
         let none = Map::filled(false, nodes);
-        let (first_changed, next_changed) = (Map::filled(Edge::NONE, nodes), Map::filled(Edge::NONE, edges));
+        let (first_changed, next_changed) = (Map::filled(EdgeId::NONE, nodes), Map::filled(EdgeId::NONE, edges));
         let (in_up, in_down, in_proofs) = (none.clone(), none.clone(), none);
         Queue { in_up, in_down, in_proofs, first_changed, next_changed, ..Queue::default() }
     }
 
     /// The argument at the end of an edge of the node has changed.
     #[inline]
-    pub fn push_changed(&mut self, node: NodeId, edge: Edge) {
+    pub fn push_changed(&mut self, node: NodeId, edge: EdgeId) {
         let next = &mut self.next_changed[edge];
-        if *next == Edge::NONE {
+        if *next == EdgeId::NONE {
             let first = std::mem::replace(&mut self.first_changed[node], edge);
-            *next = if first == Edge::NONE { edge } else { first };
+            *next = if first == EdgeId::NONE { edge } else { first };
             self.push_up(node);
         }
     }
@@ -52,11 +52,11 @@ impl Queue {
     /// Forgets which arguments of a node changed, and returns them.
     pub fn take_changed(&mut self, node: NodeId) -> Changed {
         let mut changed = Changed::new();
-        let mut edge = std::mem::replace(&mut self.first_changed[node], Edge::NONE);
-        while edge != Edge::NONE {
+        let mut edge = std::mem::replace(&mut self.first_changed[node], EdgeId::NONE);
+        while edge != EdgeId::NONE {
             changed.push(edge);
-            let next = std::mem::replace(&mut self.next_changed[edge], Edge::NONE);
-            edge = if next == edge { Edge::NONE } else { next };
+            let next = std::mem::replace(&mut self.next_changed[edge], EdgeId::NONE);
+            edge = if next == edge { EdgeId::NONE } else { next };
         }
         changed.sort_unstable();
         changed

@@ -12,7 +12,7 @@ use crate::graph::{NodeId, Operation, Set};
 use crate::index::Id;
 
 use super::hash::{self, Fingerprint, kind};
-use super::ids::{Edge, VariableId};
+use super::ids::{EdgeId, VariableId};
 use super::liveness::Status;
 use super::queue::Changed;
 use super::sets::View;
@@ -41,18 +41,23 @@ impl State<'_> {
         if self.liveness.status[node] == Status::Fixed { self.sets.forward[node] } else { self.sets.narrowed[node] }
     }
 
-    /// Starts to refer to the arguments of a node that came to life.
+    /// Starts to refer to the arguments of a node that came to life. What was there before has no meaning and need not be kept.
     pub fn activate(&mut self, node: NodeId, pending: &mut Pending) {
         let prepared = self.prepared;
         self.find_best(node);
-        let edges: SmallVec<[Edge; 16]> = prepared.edges.of(node).collect();
+        let edges: SmallVec<[EdgeId; 16]> = prepared.edges.of(node).collect();
         let matters = self.matters(node, &edges, false);
         self.liveness.links.clear(node);
+        self.prints.references[node] = Fingerprint::default();
         for (edge, matters) in edges.into_iter().zip(matters) {
+            let held = if matters { self.find(prepared.edges.argument(edge)) } else { NodeId::NONE };
+            self.liveness.held[edge] = held;
             if matters {
-                let argument = self.find(prepared.edges.argument(edge));
-                self.set_held(node, edge, argument);
-                pending.push(argument);
+                self.liveness.links.append(node, edge);
+                pending.push(held);
+                if self.options.keys {
+                    self.prints.refer(prepared, node, edge, [NodeId::NONE, held]);
+                }
             }
         }
         self.sum_up(node);
@@ -72,7 +77,7 @@ impl State<'_> {
             Operation::Element { .. } | Operation::Minimum(_) | Operation::Maximum(_)
         );
         // One argument of a choice may decide about the others.
-        let edges: SmallVec<[Edge; 16]> = match chooses {
+        let edges: SmallVec<[EdgeId; 16]> = match chooses {
             true => self.liveness.links.of(node).collect(),
             false => changed.into_iter().collect(),
         };
@@ -118,7 +123,7 @@ impl State<'_> {
     }
 
     /// For each of these edges of a node whether what it leads to still matters.
-    fn matters(&self, node: NodeId, edges: &[Edge], prove: bool) -> SmallVec<[bool; 16]> {
+    fn matters(&self, node: NodeId, edges: &[EdgeId], prove: bool) -> SmallVec<[bool; 16]> {
         let mut matters: SmallVec<[bool; 16]> = edges
             .iter()
             .map(|&edge| self.liveness.status[self.find(self.prepared.edges.argument(edge))] == Status::Open)
@@ -158,7 +163,7 @@ impl State<'_> {
             Operation::All(_) | Operation::Any(_) => {
                 let mut undecided = self.liveness.links.of(node);
                 let only = undecided.next()?;
-                let same = |edge: Edge| self.liveness.held[edge] == self.liveness.held[only];
+                let same = |edge: EdgeId| self.liveness.held[edge] == self.liveness.held[only];
                 undecided.all(same).then(|| self.prepared.edges.argument(only))
             }
             Operation::Linear { terms, .. } => {

@@ -11,7 +11,7 @@
 use crate::graph::{NodeId, Operation, Set};
 use crate::index::{Id, Map};
 
-use super::ids::{Edge, SeenId, TotalId};
+use super::ids::{EdgeId, SeenId, TotalId};
 use super::liveness::Status;
 use super::prepared::Prepared;
 use super::sets::View;
@@ -27,13 +27,13 @@ const LARGEST: i128 = 1 << 120;
 
 /// The smallest and the largest value of something.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(super) struct Bounds {
+pub(super) struct Ends {
     pub low: i128,
     pub high: i128,
 }
 
-impl Bounds {
-    fn move_by(&mut self, old: Bounds, new: Bounds) {
+impl Ends {
+    fn move_by(&mut self, old: Ends, new: Ends) {
         self.low = self.low.wrapping_sub(old.low).wrapping_add(new.low);
         self.high = self.high.wrapping_sub(old.high).wrapping_add(new.high);
     }
@@ -84,7 +84,7 @@ impl Summed {
             }
             let (mut position, mut largest, mut widest, mut total) = (0, 0, 0, constant.saturating_abs());
             operation.for_each_argument(|argument| {
-                let Bounds { low, high } = share(operation, position, &sets[argument]);
+                let Ends { low, high } = share(operation, position, &sets[argument]);
                 let size = low.saturating_abs().max(high.saturating_abs());
                 largest = size.max(largest);
                 widest = high.saturating_sub(low).max(widest);
@@ -115,16 +115,16 @@ impl Summed {
 }
 
 /// What an argument adds to the sum if it lies in a set; for conditions, whether it holds.
-fn share(operation: &Operation, position: usize, set: &Set) -> Bounds {
+fn share(operation: &Operation, position: usize, set: &Set) -> Ends {
     match operation {
         Operation::Linear { terms, .. } => match terms[position].1 {
-            1 => Bounds { low: set.low(), high: set.high() },
+            1 => Ends { low: set.low(), high: set.high() },
             coefficient => {
                 let ends = [set.low(), set.high()].map(|end| end.saturating_mul(coefficient));
-                Bounds { low: ends[0].min(ends[1]), high: ends[0].max(ends[1]) }
+                Ends { low: ends[0].min(ends[1]), high: ends[0].max(ends[1]) }
             }
         },
-        _ => Bounds { low: i128::from(!set.contains(0)), high: i128::from(!set.without(0).is_empty()) },
+        _ => Ends { low: i128::from(!set.contains(0)), high: i128::from(!set.without(0).is_empty()) },
     }
 }
 
@@ -132,9 +132,9 @@ fn share(operation: &Operation, position: usize, set: &Set) -> Bounds {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct Total {
     /// By the forward sets.
-    pub forward: Bounds,
+    pub forward: Ends,
     /// By the narrowed sets; out of date where nothing is narrowed.
-    pub narrowed: Bounds,
+    pub narrowed: Ends,
     /// Of those alone that have one value by their forward set.
     pub fixed: i128,
 }
@@ -143,20 +143,20 @@ pub(super) struct Total {
 pub(super) struct Totals {
     pub totals: Map<TotalId, Total>,
     /// What was seen of every argument of theirs, by its forward set.
-    pub forward: Map<SeenId, Bounds>,
+    pub forward: Map<SeenId, Ends>,
     /// The same by its narrowed set.
-    pub narrowed: Map<SeenId, Bounds>,
+    pub narrowed: Map<SeenId, Ends>,
 }
 
 impl Totals {
     pub fn new(prepared: &Prepared) -> Self {
         let Summed { nodes, owner, .. } = &prepared.summed;
-        let none = Map::filled(Bounds::default(), owner.len());
+        let none = Map::filled(Ends::default(), owner.len());
         Totals { totals: Map::filled(Total::default(), nodes.len()), forward: none.clone(), narrowed: none }
     }
 
     /// Takes in what is seen of an argument, and returns what was seen before.
-    pub fn see_forward(&mut self, summed: &Summed, index: SeenId, new: Bounds) -> Bounds {
+    pub fn see_forward(&mut self, summed: &Summed, index: SeenId, new: Ends) -> Ends {
         let old = std::mem::replace(&mut self.forward[index], new);
         let total = &mut self.totals[summed.owner[index]];
         total.forward.move_by(old, new);
@@ -170,7 +170,7 @@ impl Totals {
     }
 
     /// The same for its narrowed set.
-    pub fn see_narrowed(&mut self, summed: &Summed, index: SeenId, new: Bounds) -> Bounds {
+    pub fn see_narrowed(&mut self, summed: &Summed, index: SeenId, new: Ends) -> Ends {
         let old = std::mem::replace(&mut self.narrowed[index], new);
         self.totals[summed.owner[index]].narrowed.move_by(old, new);
         old
@@ -183,14 +183,14 @@ impl State<'_> {
         let summed = &self.prepared.summed;
         let Some(place) = summed.place(node) else { return };
         let own = &summed.nodes[place];
-        let constant = Bounds { low: own.constant, high: own.constant };
+        let constant = Ends { low: own.constant, high: own.constant };
         let mut total = Total { forward: constant, narrowed: constant, fixed: own.constant };
         for (position, edge) in self.prepared.edges.of(node).enumerate() {
             let [forward, narrowed] = self.shares(node, place, position, edge);
             self.totals.forward[own.seen(position)] = forward;
             self.totals.narrowed[own.seen(position)] = narrowed;
-            total.forward.move_by(Bounds::default(), forward);
-            total.narrowed.move_by(Bounds::default(), narrowed);
+            total.forward.move_by(Ends::default(), forward);
+            total.narrowed.move_by(Ends::default(), narrowed);
             if forward.low == forward.high {
                 total.fixed = total.fixed.wrapping_add(forward.low);
             }
@@ -199,7 +199,7 @@ impl State<'_> {
     }
 
     /// Brings the totals of a node in step with arguments that changed.
-    pub fn see(&mut self, node: NodeId, changed: &[Edge]) {
+    pub fn see(&mut self, node: NodeId, changed: &[EdgeId]) {
         let prepared = self.prepared;
         let summed = &prepared.summed;
         let Some(place) = summed.place(node) else { return };
@@ -219,14 +219,14 @@ impl State<'_> {
     }
 
     /// What an argument adds to the sum now, by its forward and by its narrowed set.
-    fn shares(&self, node: NodeId, place: TotalId, position: usize, edge: Edge) -> [Bounds; 2] {
+    fn shares(&self, node: NodeId, place: TotalId, position: usize, edge: EdgeId) -> [Ends; 2] {
         let operation = &self.prepared.operations[node];
         let argument = self.find(self.prepared.edges.argument(edge));
         // What the argument stands for may be known less well than the argument was: nothing is lost by that much.
         let largest = self.prepared.summed.nodes[place].largest;
         let share = |set: &Set| {
-            let Bounds { low, high } = share(operation, position, set);
-            Bounds { low: low.clamp(-largest, largest), high: high.clamp(-largest, largest) }
+            let Ends { low, high } = share(operation, position, set);
+            Ends { low: low.clamp(-largest, largest), high: high.clamp(-largest, largest) }
         };
         let forward = share(&self.sets.forward[argument]);
         if self.liveness.status[argument] == Status::Fixed || !self.options.narrowing {
@@ -240,7 +240,7 @@ impl State<'_> {
         let summed = &self.prepared.summed;
         let place = summed.place(node)?;
         let total = &self.totals.totals[place];
-        let Bounds { low, high } = match view {
+        let Ends { low, high } = match view {
             View::Forward => total.forward,
             View::Narrowed => total.narrowed,
         };
@@ -258,7 +258,7 @@ impl State<'_> {
                 let mut sum = Set::single(total.fixed);
                 for edge in self.liveness.links.of(node) {
                     let position = self.prepared.edges.place(node, edge);
-                    let Bounds { low, high } = self.totals.forward[own.seen(position)];
+                    let Ends { low, high } = self.totals.forward[own.seen(position)];
                     if low != high {
                         let (term, coefficient) = terms[position];
                         sum = sum.add(&self.set_of(view, term).scale(coefficient));
@@ -277,7 +277,7 @@ impl State<'_> {
         for node in self.prepared.operations.keys().filter(|&node| self.is_live(node)) {
             let prepared = self.prepared;
             let operation = &prepared.operations[node];
-            let held: Vec<Edge> =
+            let held: Vec<EdgeId> =
                 prepared.edges.of(node).filter(|&edge| self.liveness.held[edge] != NodeId::NONE).collect();
             assert_eq!(self.liveness.links.of(node).collect::<Vec<_>>(), held, "the ring of {operation:?}");
             let mut references = Fingerprint::default();

@@ -7,10 +7,10 @@
 use crate::graph::{NodeId, Set};
 
 use super::hash::Fingerprint;
-use super::ids::{Edge, Rank, SeenId, Slot, VariableId, WordId};
+use super::ids::{EdgeId, Rank, SeenId, Slot, VariableId, WordId};
 use super::liveness::Status;
 use super::state::State;
-use super::totals::Bounds;
+use super::totals::Ends;
 
 /// One change, with what was there before.
 #[derive(Clone)]
@@ -18,12 +18,12 @@ pub(super) enum Change {
     Forward(NodeId, Set),
     Narrowed(NodeId, Set),
     Word(WordId, u64),
-    SeenForward(SeenId, Bounds),
-    SeenNarrowed(SeenId, Bounds),
+    SeenForward(SeenId, Ends),
+    SeenNarrowed(SeenId, Ends),
     Best(NodeId, Option<i128>),
     Status(NodeId, Status),
     References(NodeId, u32),
-    Held(NodeId, Edge, NodeId),
+    Held(NodeId, EdgeId, NodeId),
     Contribution(NodeId, Fingerprint),
     Required(NodeId, Set, bool),
     Inserted(Slot, Rank),
