@@ -242,11 +242,11 @@ fn inner(error: Error) -> Error {
 #[symbolic]
 fn distance(#[domain(0..=2)] s: &[u8], #[given] word: Vec<u8>) -> usize {
     let mut row: Vec<usize> = (0..=word.len()).collect();
-    for i in 0..s.len() {
+    for (i, &letter) in s.iter().enumerate() {
         let mut diagonal = row[0];
         row[0] = i + 1;
         for j in 0..word.len() {
-            let cost = if s[i] == word[j] { 0 } else { 1 };
+            let cost = if letter == word[j] { 0 } else { 1 };
             let next = (row[j] + 1).min(row[j + 1] + 1).min(diagonal + cost);
             diagonal = row[j + 1];
             row[j + 1] = next;
