@@ -2,8 +2,6 @@
 
 use std::collections::HashMap;
 
-use std::collections::HashMap;
-
 use dpnl::Circuit;
 use dpnl_tests::close;
 
