@@ -313,7 +313,7 @@ fn estimates_of_random_programs_keep_their_promise() {
     // Few draws will do for such a promise.
     let (epsilon, delta) = (0.6, 0.3);
     let (mut runs, mut failures, mut drawn) = (0_u32, 0_u32, 0_u32);
-    for round in 0..150 {
+    for round in 0..250 {
         let Some(trial) = hard_trial(&mut random, round, 2_000, 60) else { continue };
         let (truth, flat) = (trial.truth.natural_log(), trial.flat());
         let quota = Quota::new(Limits::default());
