@@ -115,6 +115,16 @@ impl<F: Subject> System<F> {
     /// The same with the gradient of the logarithm of the estimate, also where the estimate itself is too small for an
     /// `f64`.
     ///
+    /// ```
+    /// use dpnl::{AdditionOracle, Approx, System};
+    /// let add = System::from_oracle(AdditionOracle::new(1)?);
+    /// let rules = Approx::new().relative(0.01);
+    /// let (bounds, gradient) = add.approximate_log_gradient(&vec![vec![0.1; 10]; 2], &18, &rules)?;
+    /// assert!((bounds.log_estimate() - 0.01_f64.ln()).abs() < 0.01);
+    /// assert!((gradient[0][9] - 10.0).abs() < 0.2); // 9 + 9 only
+    /// # Ok::<(), dpnl::Error>(())
+    /// ```
+    ///
     /// # Errors
     /// As [`approximate`](Self::approximate).
     pub fn approximate_log_gradient(

@@ -116,6 +116,16 @@ impl<F: Subject> System<F> {
     /// log P(S = label) and its gradient for every sample of a batch; the gradient has the shape of `probs`. Where
     /// P = 0 the logarithm is −∞ and the gradient zero.
     ///
+    /// ```
+    /// use dpnl::{AdditionOracle, System};
+    /// let add = System::from_oracle(AdditionOracle::new(1)?);
+    /// let probs = ndarray::Array3::<f64>::from_elem((2, 2, 10), 0.1);
+    /// let (log_p, gradient) = add.log_gradient_batch(&probs, &[17, 18])?;
+    /// assert!((log_p[1] - 0.01_f64.ln()).abs() < 1e-12);
+    /// assert!((gradient[[1, 0, 9]] - 10.0).abs() < 1e-9); // 0.1 / 0.01
+    /// # Ok::<(), dpnl::Error>(())
+    /// ```
+    ///
     /// # Errors
     /// As [`probability`](Self::probability), naming the sample.
     pub fn log_gradient_batch<'a, T: Copy + Into<f64> + Sync + 'a>(

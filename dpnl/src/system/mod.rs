@@ -260,6 +260,15 @@ impl<F: Subject> System<F> {
     /// log P(S = o) and its gradient: `gradient[k][y]` is d(log P)/dp_k(y), also where P itself is too small for an
     /// `f64`. Where P = 0 the logarithm is −∞ and the gradient is defined as zero.
     ///
+    /// ```
+    /// use dpnl::{AdditionOracle, System};
+    /// let add = System::from_oracle(AdditionOracle::new(1)?);
+    /// let (log_p, gradient) = add.log_gradient(&vec![vec![0.1; 10]; 2], &17)?;
+    /// assert!((log_p - 0.02_f64.ln()).abs() < 1e-12);
+    /// assert!((gradient[0][9] - 5.0).abs() < 1e-9); // 0.1 / 0.02
+    /// # Ok::<(), dpnl::Error>(())
+    /// ```
+    ///
     /// # Errors
     /// As [`probability`](Self::probability).
     pub fn log_gradient(&self, probs: &(impl Rows + ?Sized), output: &OutputOf<F>) -> Result<(f64, Vec<Vec<f64>>)> {
@@ -319,6 +328,14 @@ impl<F: Subject> System<F> {
     }
 
     /// What it took to compile `output`, which is done now if it was not before.
+    ///
+    /// ```
+    /// use dpnl::{AdditionOracle, System};
+    /// let stats = System::from_oracle(AdditionOracle::new(1)?).stats(&17)?;
+    /// assert!(stats.search_nodes > 0);
+    /// println!("{stats}"); // the method, and what it took
+    /// # Ok::<(), dpnl::Error>(())
+    /// ```
     ///
     /// # Errors
     /// An output S can never return, or a limit that was reached.

@@ -122,6 +122,16 @@ impl<F: Subject> System<F> {
     /// output, or candidates of which one is the label. The conventions on shapes, rounding and P = 0 are those of the
     /// [module](crate::tensor).
     ///
+    /// ```
+    /// use candle_core::{DType, Device, Tensor};
+    /// use dpnl::{AdditionOracle, System};
+    /// let add = System::from_oracle(AdditionOracle::new(1)?);
+    /// let probs = (Tensor::ones((2, 10), DType::F64, &Device::Cpu)? / 10.0)?;
+    /// let loss = add.nll(&[&probs, &probs], &[0, 9])?;
+    /// assert!((loss.to_scalar::<f64>()? + (0.01_f64.ln() + 0.1_f64.ln()) / 2.0).abs() < 1e-12);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     /// A tensor of the wrong shape or type, naming the parameter; a malformed row or an output S can never return,
     /// naming the sample; a limit that was reached.
