@@ -1,7 +1,8 @@
 //! One's own types as text, and other small things that ordinary code does with types.
 
 use std::cell::RefCell;
-use std::collections::HashSet;
+use std::cmp::Ordering;
+use std::collections::{BTreeSet, HashSet};
 use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::ops::{Add, Mul, Neg};
@@ -160,6 +161,37 @@ fn keys_that_are_compared_by_hand_are_not_traced() {
     // All alike, with respect to the higher bit.
     let expected = 0.3_f64.powi(3) + 0.7_f64.powi(3);
     assert!((system.probability(&rows, &1).unwrap() - expected).abs() < 1e-12);
+    assert!(system.enumeration().unwrap().to_string().contains("is written by hand"));
+}
+
+/// Higher numbers come first.
+#[derive(Domain, Clone, Copy, Debug, PartialEq, Eq)]
+struct Descending(#[domain(0..=3)] u8);
+
+#[symbolic]
+impl Ord for Descending {
+    fn cmp(&self, other: &Self) -> Ordering {
+        other.0.cmp(&self.0)
+    }
+}
+
+#[symbolic]
+impl PartialOrd for Descending {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+#[symbolic(name = "FirstTwin")]
+fn first(a: Descending, b: Descending) -> u8 {
+    [a, b].into_iter().collect::<BTreeSet<_>>().first().map_or(9, |first| first.0)
+}
+
+#[test]
+fn keys_that_are_ordered_by_hand_are_not_traced() {
+    let system = FirstTwin::system().unwrap();
+    let rows = vec![vec![0.1, 0.2, 0.3, 0.4]; 2];
+    assert!((system.probability(&rows, &3).unwrap() - 0.64).abs() < 1e-12);
     assert!(system.enumeration().unwrap().to_string().contains("is written by hand"));
 }
 

@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use crate::lift::trace::{Flow, Tracer};
+use crate::lift::value::tagged::Definition;
 use crate::lift::value::{Map, Padded, Scalar, Tagged, Term, Value};
 
 /// The most values that a key is followed for together; one that can have more is decided, one run per value.
@@ -34,10 +35,14 @@ impl Tracer {
 
     fn try_choices(&mut self, key: &Value) -> Flow<Option<Choices>> {
         let key = self.read(key.clone())?;
-        // Keys are told apart by their values, and such a type may take two of them for one.
-        if let Some(definition) = key.definition().filter(|definition| (definition.operators)().equal.is_some()) {
+        // Keys are told apart and put in order by their values; a type may take two of them for one, or order them otherwise.
+        let by_hand = |definition: &&'static Definition| {
+            let operators = (definition.operators)();
+            operators.equal.is_some() || operators.compare.is_some()
+        };
+        if let Some(definition) = key.definition().filter(by_hand) {
             return Err(self.fail(format!(
-                "`PartialEq` of `{}`, a key, is written by hand; derive it, or use what it compares as the key",
+                "the comparison of `{}`, a key, is written by hand; derive it, or use what it compares as the key",
                 definition.short_name()
             )));
         }
