@@ -6,7 +6,8 @@
 //! For all others work is counted, not timed, so that the same function always goes the same way. A trace first gets what costs a few
 //! milliseconds, which is enough for most. If that is not enough, and the inputs are few enough to be enumerated, the lifted
 //! function runs on some single inputs: that tells what a call takes, and that it returns. With that the trace may take as
-//! much work as the table would, and then it is given up. A limit that was set by hand (`#[symbolic(limit = ..)]`) stands in
+//! much work as the table would, and then it is given up. In a build without overflow checks the lifted twin has to run on every
+//! input for a table, so there the trace may take far more. A limit that was set by hand (`#[symbolic(limit = ..)]`) stands in
 //! place of all this.
 
 use std::time::{Duration, Instant};
@@ -129,7 +130,8 @@ pub(super) fn compared<F: Function>(
     (callable, patient): (bool, bool),
 ) -> Result<Way> {
     let start = Instant::now();
-    let way = choose::<F>(arguments, inputs, callable && cfg!(panic = "unwind"), patient)?;
+    let callable = callable && cfg!(panic = "unwind");
+    let way = choose::<F>(arguments, inputs, callable.then(|| advantage(real)), patient)?;
     if let (Way::Traced(program), Some(real)) = (&way, real) {
         let tracing = start.elapsed();
         Comparison { function: F::NAME, inputs, claim: &**program }.handful::<F>(real, tracing)?;
@@ -137,22 +139,28 @@ pub(super) fn compared<F: Function>(
     Ok(way)
 }
 
-/// Traces a function, or gives it up. `callable` says whether it can be called on all its inputs instead, and `patient` that
+/// By how much a call is cheaper than a run of the lifted twin: not at all in a build without overflow checks, where the twin
+/// has to run on every input beside the function.
+fn advantage(real: Option<Real<'_>>) -> u64 {
+    if real.is_some_and(|real| !real.is_checked()) { 1 } else { ADVANTAGE }
+}
+
+/// Traces a function, or gives it up. `advantage` is there if it can be called on all its inputs instead; `patient` says that
 /// somebody wants the program, and not only answers.
-fn choose<F: Function>(arguments: &Arguments, inputs: &Inputs, callable: bool, patient: bool) -> Result<Way> {
+fn choose<F: Function>(arguments: &Arguments, inputs: &Inputs, advantage: Option<u64>, patient: bool) -> Result<Way> {
     // Who sets a limit by hand wants the trace.
-    let callable = callable && !arguments.has_limit();
-    let count = inputs.count().filter(|&count| callable && count <= MOST_INPUTS);
-    let Some(count) = count else { return to_the_end::<F>(arguments) };
+    let advantage = advantage.filter(|_| !arguments.has_limit());
+    let few = inputs.count().filter(|&count| count <= MOST_INPUTS);
+    let (Some(advantage), Some(count)) = (advantage, few) else { return to_the_end::<F>(arguments) };
     let mut given_up = compile::<F>(arguments, FIRST)?;
     if let Traced::Exhausted { .. } = given_up {
         // What takes long on a single input may not return, and is not called on all of them.
         let Some(call) = cost_of_a_call::<F>(arguments, inputs, TRIED, ONE_CALL)? else {
             return to_the_end::<F>(arguments);
         };
-        let budget = count.saturating_mul(CALL + call / ADVANTAGE) / if patient { 1 } else { 2 };
+        let budget = count.saturating_mul(CALL + call / advantage) / if patient { 1 } else { 2 };
         // To begin again must be worth it.
-        if budget > AGAIN && (patient || count > NOT_MANY) {
+        if budget > AGAIN && (patient || advantage == 1 || count > NOT_MANY) {
             given_up = compile::<F>(arguments, budget)?;
         }
     } else if let Traced::Looping(_) = given_up
