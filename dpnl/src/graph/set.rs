@@ -20,6 +20,17 @@ pub struct Set {
     bits: u64,
 }
 
+/// Every `step`-th bit from `first` on.
+fn every(step: i128, first: i128) -> u64 {
+    let mut bits = 0;
+    let mut bit = first;
+    while bit < SPAN {
+        bits |= 1 << bit;
+        bit = bit.saturating_add(step);
+    }
+    bits
+}
+
 impl Set {
     /// No value at all.
     pub const EMPTY: Set = Set { low: 1, high: 0, bits: 0 };
@@ -75,6 +86,32 @@ impl Set {
         } else {
             *self = self.union(&Set::single(value));
         }
+    }
+
+    /// Every `step`-th integer from `low` to `high`, which lie a multiple of it apart (the hull, where that spans too far).
+    pub(crate) fn progression(low: i128, high: i128, step: i128) -> Self {
+        let hull = Self::interval(low, high);
+        if step == 1 || !hull.is_exact() || hull.is_single() {
+            return hull;
+        }
+        Set { bits: hull.bits & every(step, 0), ..hull }
+    }
+
+    /// Whether every integer between two members is a member.
+    #[inline]
+    pub(crate) fn is_contiguous(&self) -> bool {
+        self.bits & self.bits.wrapping_add(1) == 0
+    }
+
+    /// Whether the members that lie a multiple of `step` from `origin` are all such numbers between the smallest and the
+    /// largest member, and there are any.
+    pub(crate) fn is_contiguous_in_steps(&self, origin: i128, step: i128) -> bool {
+        if step == 1 || self.bits == 0 {
+            return step == 1 && !self.is_empty() && self.is_contiguous();
+        }
+        let Some(offset) = origin.checked_sub(self.low) else { return false };
+        let wanted = every(step, offset.rem_euclid(step)) & (u64::MAX >> (63 - (self.high - self.low) as u32));
+        wanted != 0 && wanted & !self.bits == 0
     }
 
     /// The smallest member. Meaningless for the empty set.

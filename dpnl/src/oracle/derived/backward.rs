@@ -115,6 +115,8 @@ pub(super) fn linear(
 ) {
     let mut fixed = constant;
     let (mut low, mut high, mut widest, mut count) = (0i128, 0i128, 0i128, 0);
+    // Whether all terms go in steps of one size.
+    let (mut step, mut even) = (0, true);
     for (term, coefficient) in terms.clone() {
         let set = arguments.get(term);
         match set.value() {
@@ -126,6 +128,9 @@ pub(super) fn linear(
                 high = high.saturating_add(last);
                 widest = widest.max(last.saturating_sub(first));
                 count += 1;
+                let size = coefficient.saturating_abs();
+                even &= (step == 0 || step == size) && set.is_contiguous();
+                step = size;
             }
         }
     }
@@ -136,8 +141,11 @@ pub(super) fn linear(
     if has_slack(left, (low, high), widest) {
         return;
     }
-    // Whichever term is left out, the others are too wide for single values to count: bounds tell all.
-    if high.saturating_sub(low).saturating_sub(widest) >= WIDE && low > -SATURATED && high < SATURATED {
+    // Bounds tell all if the others are too wide for single values to count, whichever term is left out; or if everything goes
+    // in steps of one size.
+    let wide = high.saturating_sub(low).saturating_sub(widest) >= WIDE;
+    let bounds_tell_all = wide || even && count > 0 && left.is_contiguous_in_steps(low, step);
+    if bounds_tell_all && low > -SATURATED && high < SATURATED {
         for (term, coefficient) in terms {
             let set = arguments.get(term);
             let ends = [set.low(), set.high()].map(|end| end.saturating_mul(coefficient));

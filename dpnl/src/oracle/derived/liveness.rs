@@ -175,7 +175,10 @@ impl State<'_> {
         let State { prepared, liveness: Liveness { status, references, stands_for, .. }, queue, .. } = self;
         prepared.for_each_named(node, |user, edge, named| match status[user] {
             Status::Open if references[user] > 0 => {
-                queue.push_changed(user, edge);
+                match prepared.by_difference[user] {
+                    true => queue.push_changed(user, edge),
+                    false => queue.push_up(user),
+                }
                 false
             }
             status => status == Status::Alias && stands_for[user] == named,

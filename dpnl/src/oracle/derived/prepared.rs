@@ -57,6 +57,9 @@ pub(super) struct Prepared {
     pub modulus: Map<NodeId, i128>,
     /// The long sums and lists, whose totals are kept.
     pub summed: Summed,
+    /// Whether the node keeps something by difference, and so has to be told which of its arguments changed: it has totals, or is a
+    /// minimum or maximum.
+    pub by_difference: Map<NodeId, bool>,
     /// Whether the node is a minimum or maximum of nothing but variables, or of such nodes.
     pub picks_variable: Map<NodeId, bool>,
     /// Whether there is such a node.
@@ -130,6 +133,13 @@ impl Prepared {
                 _ => false,
             })
             .collect();
+        let summed = Summed::new(&operations, &sets);
+        let by_difference = operations
+            .iter()
+            .map(|(node, operation)| {
+                summed.place(node).is_some() || matches!(operation, Operation::Minimum(_) | Operation::Maximum(_))
+            })
+            .collect();
         let mut picks_variable = Map::filled(false, operations.len());
         for (node, operation) in operations.iter() {
             if let Operation::Minimum(members) | Operation::Maximum(members) = operation {
@@ -155,7 +165,8 @@ impl Prepared {
             by_rank,
             provable,
             modulus: moduli(&operations, &cases),
-            summed: Summed::new(&operations, &sets),
+            summed,
+            by_difference,
             sorts: picks_variable.as_slice().contains(&true),
             picks_variable,
             reading: Reading::new(&operations, &sets, domains.len()),

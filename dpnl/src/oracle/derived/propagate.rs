@@ -13,6 +13,7 @@ use super::backward::{self, Arguments, backward};
 use super::hash::Fingerprint;
 use super::ids::VariableId;
 use super::liveness::Status;
+use super::prepared::Prepared;
 use super::queue::Changed;
 use super::sets::View;
 use super::state::{Refuted, State};
@@ -60,13 +61,16 @@ impl State<'_> {
     /// Looks at a live node again after something about its arguments or its assertion changed, and tries
     /// to prove more about it if asked to.
     fn update(&mut self, node: NodeId, prove: bool) -> Result<(), Refuted> {
-        let changed = self.queue.take_changed(node);
+        let prepared = self.prepared;
+        let by_difference = prepared.by_difference[node];
+        let changed = if by_difference { self.queue.take_changed(node) } else { Changed::new() };
         if !self.is_live(node) {
             return Ok(());
         }
-        self.see(node, &changed);
-        self.see_members(node, &changed);
-        let prepared = self.prepared;
+        if by_difference {
+            self.see(node, &changed);
+            self.see_members(node, &changed);
+        }
         let operation = &prepared.operations[node];
         let old = self.sets.forward[node];
         let set = match operation {
@@ -96,7 +100,7 @@ impl State<'_> {
             self.notify(node);
             return Ok(());
         }
-        self.refresh(node, changed, prove);
+        self.refresh(node, &changed, prove);
         if matches!(operation, Operation::Input(_)) {
             return Ok(());
         }
@@ -112,7 +116,7 @@ impl State<'_> {
         if self.demands.asserted[node] && self.push_assertion(node)? {
             if self.is_live(node) {
                 // The demand is no longer part of its description.
-                self.refresh(node, Changed::new(), false);
+                self.refresh(node, &[], false);
             }
             return Ok(());
         }
@@ -124,8 +128,8 @@ impl State<'_> {
 
     /// The node's set from its arguments' sets, with the little that sets do not see.
     fn compute(&self, node: NodeId, prove: bool, view: View) -> Set {
-        let operation = &self.prepared.operations[node];
-        let set_of = |argument: NodeId| self.set_of(view, argument);
+        let Prepared { operations, tables, .. } = self.prepared;
+        let operation = &operations[node];
         let end = |argument: &NodeId| self.find(*argument);
         match operation {
             Operation::Equal(a, b) if end(a) == end(b) => Set::single(1),
@@ -133,7 +137,10 @@ impl State<'_> {
             Operation::Less(a, b) if prove && self.at_most(end(b), end(a)) => Set::single(0),
             // Members that were dropped are no longer kept up to date, and do not matter.
             Operation::Minimum(_) | Operation::Maximum(_) => self.extreme_of(node, view),
-            _ => self.summed(node, view).unwrap_or_else(|| forward(operation, &self.prepared.tables, set_of)),
+            _ => self.summed(node, view).unwrap_or_else(|| match view {
+                View::Forward => forward(operation, tables, |argument| self.forward_of(argument)),
+                View::Narrowed => forward(operation, tables, |argument| self.narrowed_of(argument)),
+            }),
         }
     }
 
@@ -228,18 +235,19 @@ impl State<'_> {
         if self.leaves_nothing_to_narrow(node, result) {
             return Ok(());
         }
+        let long = prepared.summed.place(node).is_some();
         // Of a long list only what is undecided is looked at.
         let undecided = |state: &Self| -> Undecided {
             state.liveness.links.of(node).map(|edge| prepared.edges.place(node, edge)).collect()
         };
         let mut arguments = Narrowing { state: self, refuted: false };
         match operation {
-            Operation::Linear { terms, .. } => {
+            Operation::Linear { terms, .. } if long => {
                 let Some(fixed) = arguments.state.fixed_total(node) else { return Ok(()) };
                 let open = undecided(arguments.state).into_iter().map(|position| terms[position]);
                 backward::linear(open, fixed, result, &mut arguments);
             }
-            Operation::All(members) | Operation::Any(members) => {
+            Operation::All(members) | Operation::Any(members) if long => {
                 let open = undecided(arguments.state).into_iter().map(|position| members[position]);
                 let neutral = i128::from(matches!(operation, Operation::All(_)));
                 backward::gathered(open, result, neutral, &mut arguments);

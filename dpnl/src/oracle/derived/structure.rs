@@ -14,9 +14,11 @@ use crate::index::Id;
 use super::hash::{self, Fingerprint, kind};
 use super::ids::{EdgeId, VariableId};
 use super::liveness::Status;
-use super::queue::Changed;
 use super::sets::View;
 use super::state::{Pending, State};
+
+/// References that were given up.
+type Gone = SmallVec<[NodeId; 8]>;
 
 impl State<'_> {
     /// The set of what an argument stands for.
@@ -66,46 +68,55 @@ impl State<'_> {
         self.queue.push_up(node);
     }
 
-    /// Brings a live node's references and its share of the fingerprint up to date, where these arguments changed.
+    /// Brings a live node's references and its share of the fingerprint up to date, where these arguments changed; a node that
+    /// keeps nothing by difference is not told which, and looks at all.
     ///
     /// A reference that was given up is never taken up again: what it led to may have left the problem.
-    pub fn refresh(&mut self, node: NodeId, changed: Changed, prove: bool) {
-        let prepared = self.prepared;
-        let mut gone: SmallVec<[NodeId; 8]> = SmallVec::new();
-        let chooses = matches!(
-            prepared.operations[node],
-            Operation::Element { .. } | Operation::Minimum(_) | Operation::Maximum(_)
-        );
-        // One argument of a choice may decide about the others.
-        let edges: SmallVec<[EdgeId; 16]> = match chooses {
-            true => self.liveness.links.of(node).collect(),
-            false => changed.into_iter().collect(),
-        };
-        let matters = if chooses { self.matters(node, &edges, prove) } else { SmallVec::new() };
-        for (position, edge) in edges.into_iter().enumerate() {
-            let old = self.liveness.held[edge];
-            let matters = !chooses || matters[position];
-            // What is still open stands for itself.
-            if old == NodeId::NONE || self.liveness.status[old] == Status::Open && matters {
-                continue;
+    pub fn refresh(&mut self, node: NodeId, changed: &[EdgeId], prove: bool) {
+        let mut gone = Gone::new();
+        match self.prepared.operations[node] {
+            // One argument of a choice may decide about the others.
+            Operation::Element { .. } | Operation::Minimum(_) | Operation::Maximum(_) => {
+                let edges: SmallVec<[EdgeId; 16]> = self.liveness.links.of(node).collect();
+                let matters = self.matters(node, &edges, prove);
+                for (&edge, matters) in edges.iter().zip(matters) {
+                    self.refer_anew(node, edge, matters, &mut gone);
+                }
             }
-            let argument = self.find(prepared.edges.argument(edge));
-            let open = self.liveness.status[argument] == Status::Open && matters;
-            let wanted = if open { argument } else { NodeId::NONE };
-            if wanted != NodeId::NONE {
-                self.hold(wanted);
+            _ if self.prepared.by_difference[node] => {
+                changed.iter().for_each(|&edge| self.refer_anew(node, edge, true, &mut gone));
             }
-            self.set_held(node, edge, wanted);
-            self.liveness.touched.push(old);
-            self.liveness.touched.push(node);
-            gone.push(old);
+            // So few that it costs less to look at all of them than to keep a list.
+            _ => self.prepared.edges.of(node).for_each(|edge| self.refer_anew(node, edge, true, &mut gone)),
         }
-        if !gone.is_empty() && self.prepared.provable[node] {
-            self.retry_proofs(node);
+        if !gone.is_empty() {
+            if self.prepared.provable[node] {
+                self.retry_proofs(node);
+            }
+            gone.iter().for_each(|&old| self.release(old));
         }
-        gone.into_iter().for_each(|old| self.release(old));
         let contribution = self.describe(node);
         self.prints.set_contribution(&mut self.trail, node, contribution);
+    }
+
+    /// Brings one reference of a live node up to date; what it gives up is to be released.
+    #[inline]
+    fn refer_anew(&mut self, node: NodeId, edge: EdgeId, matters: bool, gone: &mut Gone) {
+        let old = self.liveness.held[edge];
+        // What is still open stands for itself.
+        if old == NodeId::NONE || self.liveness.status[old] == Status::Open && matters {
+            return;
+        }
+        let argument = self.find(self.prepared.edges.argument(edge));
+        let open = self.liveness.status[argument] == Status::Open && matters;
+        let wanted = if open { argument } else { NodeId::NONE };
+        if open {
+            self.hold(wanted);
+        }
+        self.set_held(node, edge, wanted);
+        self.liveness.touched.push(old);
+        self.liveness.touched.push(node);
+        gone.push(old);
     }
 
     /// What a minimum or maximum consists of has changed: proofs further up may succeed now.
@@ -258,6 +269,7 @@ impl State<'_> {
     }
 
     /// Calls `emit` for every argument that has a value.
+    #[inline]
     fn describe_fixed(&self, node: NodeId, mut emit: impl FnMut(&[u64])) {
         for (position, edge) in self.prepared.edges.of(node).enumerate() {
             let argument = self.find(self.prepared.edges.argument(edge));

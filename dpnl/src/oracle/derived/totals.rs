@@ -59,6 +59,8 @@ struct SummedNode {
     largest: i128,
     /// No argument ever moves the sum by more than this.
     widest: i128,
+    /// The size of all coefficients, if it is one; 0 otherwise.
+    step: i128,
 }
 
 impl SummedNode {
@@ -93,7 +95,8 @@ impl Summed {
             });
             if total <= LARGEST {
                 let start = SeenId::new(summed.owner.len());
-                let own = summed.nodes.push(SummedNode { start, constant, largest, widest });
+                let step = common_size(operation).unwrap_or(0);
+                let own = summed.nodes.push(SummedNode { start, constant, largest, widest, step });
                 summed.owner.extend(std::iter::repeat_n(own, length));
                 summed.of[node] = own;
             }
@@ -112,6 +115,14 @@ impl Summed {
     pub fn widest(&self, place: TotalId) -> i128 {
         self.nodes[place].widest
     }
+}
+
+/// The size of all coefficients of a sum, if it is one.
+fn common_size(operation: &Operation) -> Option<i128> {
+    let Operation::Linear { terms, .. } = operation else { return None };
+    let mut sizes = terms.iter().map(|&(_, coefficient)| coefficient.saturating_abs());
+    let first = sizes.next()?;
+    sizes.all(|size| size == first).then_some(first)
 }
 
 /// What an argument adds to the sum if it lies in a set; for conditions, whether it holds.
@@ -236,9 +247,13 @@ impl State<'_> {
     }
 
     /// The values of a live node as its totals tell them; `None` if it has none.
+    #[inline]
     pub fn summed(&self, node: NodeId, view: View) -> Option<Set> {
+        self.summed_at(node, self.prepared.summed.place(node)?, view)
+    }
+
+    fn summed_at(&self, node: NodeId, place: TotalId, view: View) -> Option<Set> {
         let summed = &self.prepared.summed;
-        let place = summed.place(node)?;
         let total = &self.totals.totals[place];
         let Ends { low, high } = match view {
             View::Forward => total.forward,
@@ -255,19 +270,39 @@ impl State<'_> {
                 }
                 // So few values are left that each counts; and so few undecided terms, since each has two at least.
                 let own = &summed.nodes[place];
-                let mut sum = Set::single(total.fixed);
-                for edge in self.liveness.links.of(node) {
-                    let position = self.prepared.edges.place(node, edge);
+                let places = self.liveness.links.of(node).map(|edge| self.prepared.edges.place(node, edge));
+                let undecided = places.filter_map(|position| {
                     let Ends { low, high } = self.totals.forward[own.seen(position)];
-                    if low != high {
-                        let (term, coefficient) = terms[position];
-                        sum = sum.add(&self.set_of(view, term).scale(coefficient));
-                    }
+                    (low != high).then_some(terms[position])
+                });
+                if own.step != 0
+                    && let Some(sum) = self.sum_in_steps(undecided.clone(), view, own.step)
+                {
+                    return Some(sum.shift(total.fixed));
                 }
-                sum
+                undecided.fold(Set::single(total.fixed), |sum, (term, coefficient)| {
+                    sum.add(&self.set_of(view, term).scale(coefficient))
+                })
             }
             _ => return None,
         })
+    }
+
+    /// The sum of terms whose coefficients have one size, if none of them has a gap.
+    fn sum_in_steps(&self, terms: impl Iterator<Item = (NodeId, i128)>, view: View, step: i128) -> Option<Set> {
+        let (mut low, mut high) = (0i128, 0i128);
+        for (term, coefficient) in terms {
+            let set = self.set_of(view, term);
+            if !set.is_contiguous() {
+                return None;
+            }
+            let (first, last) = (set.low(), set.high());
+            let (first, last) =
+                if coefficient > 0 { (first, last) } else { (last.checked_neg()?, first.checked_neg()?) };
+            low = low.checked_add(first)?;
+            high = high.checked_add(last)?;
+        }
+        Some(Set::progression(low.checked_mul(step)?, high.checked_mul(step)?, step))
     }
 
     /// Compares everything that is kept by difference with what it is by definition, between steps: the slow twin.

@@ -7,7 +7,6 @@ use super::hash::Fingerprint;
 use super::ids::VariableId;
 use super::liveness::Status;
 use super::prepared::Prepared;
-use super::queue::Changed;
 use super::state::{Refuted, State};
 
 impl State<'_> {
@@ -71,7 +70,6 @@ impl State<'_> {
             }
             self.liveness.left.push(variable);
         } else if self.liveness.references[node] > 0 {
-            self.refresh(node, Changed::new(), false);
             self.queue.push_up(node);
         }
         self.notify(node);
