@@ -52,7 +52,7 @@ impl Planned<'_> {
                 1 => format!("joins piece {} by 1 value", piece + 1),
                 count => format!("joins piece {} by {count} values", piece + 1),
             },
-            Act::Guess(_) => "tries a value".into(),
+            Act::Guess(_) | Act::Read { source: Source::Guess, .. } => "tries a value".into(),
         }
     }
 }

@@ -78,6 +78,7 @@ pub(super) fn candidates(cone: &Cone) -> Vec<Plan> {
             return vec![plan];
         }
         if plans.is_empty() {
+            plans.extend(Plan::guess(cone, order, &sequence, true).map(|plan| (plan, sequence.clone())));
             for (order, sequence) in [Some((order, sequence.clone())), orders.reverse(cone)].into_iter().flatten() {
                 plans.extend(Plan::ahead(cone, order, &sequence, true).map(|plan| (plan, sequence)));
             }

@@ -35,7 +35,7 @@ pub(super) enum Act {
     Read { register: u32, before: Vec<u32>, source: Source, known: bool },
     /// The tuples of an earlier piece that agree in the registers that both have.
     Join { piece: usize, shared: Layout },
-    /// All values the register can have: it is computed or read in another piece.
+    /// All values the register can have: it is computed or read in another piece, or later.
     Guess(u32),
 }
 
@@ -119,7 +119,10 @@ impl Steps {
             let (register, source) = code.reads[time as usize - 1].clone();
             let work = (start as u32..position as u32).filter(|&index| index != register);
             let work = work.map(|register| Work { register, known: false }).collect();
-            let act = Act::Read { register, before: Vec::new(), source, known: false };
+            let act = match source {
+                Source::Guess => Act::Guess(register),
+                source => Act::Read { register, before: Vec::new(), source, known: false },
+            };
             piece.steps.push(Step { act, work, layout });
         }
         steps.pieces.push(piece);
@@ -253,7 +256,7 @@ impl Source {
     /// The same on other registers.
     pub fn renamed(self, mut name: impl FnMut(u32) -> u32) -> Self {
         match self {
-            Source::Variable(_) => self,
+            Source::Variable(_) | Source::Guess => self,
             Source::Chosen { index, mut items } => {
                 for item in &mut items {
                     if let Item::Register(register) = item {

@@ -22,6 +22,8 @@ pub(super) enum Source {
     Variable(u32),
     /// The item that the index points at, in each tuple another; 0 outside.
     Chosen { index: u32, items: Box<[Item]> },
+    /// Every value that the register can have: what it should be becomes known later.
+    Guess,
 }
 
 /// What a chosen read may find.
@@ -107,44 +109,68 @@ pub(super) fn sequence(cone: &Cone, wished: impl Iterator<Item = NodeId>) -> Vec
 
 /// The code that makes the reads in this order; `None` if a register cannot hold its numbers.
 pub(super) fn lower(cone: &Cone, sequence: &[u32]) -> Option<Code> {
-    let mut step_of = vec![0; cone.reads.len()];
-    for (step, &read) in sequence.iter().enumerate() {
-        step_of[read as usize] = step as u32 + 1;
-    }
+    lower_guessing(cone, sequence, &[])
+}
+
+/// The same with nodes that are guessed before anything is read: that they are what was guessed is part of the condition.
+pub(super) fn lower_guessing(cone: &Cone, sequence: &[u32], guessed: &[NodeId]) -> Option<Code> {
+    let steps = steps(cone, sequence, guessed.len());
     let mut builder = Builder {
         cone,
-        cascades: Cascades::new(cone, &times(cone, &step_of)),
+        cascades: Cascades::new(cone, &times(cone, sequence, guessed)),
         moduli: moduli(cone),
         emitter: Emitter::new(cone.graph.tables()),
         register_of: vec![u32::MAX; cone.graph.len()],
     };
-    builder.emitter.code.reads = vec![(u32::MAX, Source::Variable(u32::MAX)); sequence.len()];
+    builder.emitter.code.reads = vec![(u32::MAX, Source::Guess); guessed.len() + sequence.len()];
+    let mut checks = Vec::with_capacity(guessed.len());
     for &node in &cone.nodes {
         if cone.hidden[node.index()] {
             continue;
         }
         let read = cone.read_of[node.index()];
-        let register = match read {
+        let mut register = match read {
             super::NONE if builder.cascades.starts_at(node) => builder.cascade(node)?,
             super::NONE => builder.node(node)?,
-            _ => builder.read(node, cone.reads[read as usize], step_of[read as usize])?,
+            _ => builder.read(node, cone.reads[read as usize], steps[read as usize])?,
         };
+        if let Some(position) = guessed.iter().position(|&other| other == node) {
+            let guess = builder.emitter.push(Instruction::Read, position as u32 + 1, builder.set(register))?;
+            builder.emitter.code.reads[position].0 = guess;
+            checks.push(builder.emit(Instruction::Binary { kind: Binary::Equal, a: register, b: guess })?);
+            register = guess;
+        }
         builder.register_of[node.index()] = register;
+    }
+    let mut roots: Vec<u32> = cone.roots.iter().map(|root| builder.register_of[root.index()]).collect();
+    for check in checks {
+        roots[0] = builder.emit(Instruction::Binary { kind: Binary::Both, a: roots[0], b: check })?;
     }
     let mut code = builder.emitter.code;
     code.tables = cone.graph.tables().to_vec();
-    code.roots = cone.roots.iter().map(|root| builder.register_of[root.index()]).collect();
+    code.roots = roots;
     Some(code)
 }
 
-/// For every node of the graph the step in which it becomes known.
-fn times(cone: &Cone, step_of: &[u32]) -> Vec<u32> {
+/// For every read its step, after so many guesses.
+fn steps(cone: &Cone, sequence: &[u32], guesses: usize) -> Vec<u32> {
+    let mut steps = vec![0; cone.reads.len()];
+    for (step, &read) in sequence.iter().enumerate() {
+        steps[read as usize] = (guesses + step) as u32 + 1;
+    }
+    steps
+}
+
+/// For every node of the graph the step in which it becomes known, or is guessed.
+pub(super) fn times(cone: &Cone, sequence: &[u32], guessed: &[NodeId]) -> Vec<u32> {
+    let steps = steps(cone, sequence, guessed.len());
     let mut times = vec![0; cone.graph.len()];
     for &node in &cone.nodes {
         let mut time = 0;
-        match cone.read_of[node.index()] {
-            super::NONE => cone.for_each_argument(node, |argument| time = time.max(times[argument.index()])),
-            read => time = step_of[read as usize],
+        match (cone.read_of[node.index()], guessed.iter().position(|&other| other == node)) {
+            (_, Some(position)) => time = position as u32 + 1,
+            (super::NONE, _) => cone.for_each_argument(node, |argument| time = time.max(times[argument.index()])),
+            (read, _) => time = steps[read as usize],
         }
         times[node.index()] = time;
     }

@@ -40,6 +40,8 @@ pub enum Method {
     Sweep(Order),
     /// By a sweep that keeps what the inputs to come would make of those that were read, instead of those themselves.
     Ahead(Order),
+    /// By a sweep that begins with a guess of what the inputs will come to.
+    Guess(Order),
     /// By tables along a tree of separators.
     Tree,
     /// By calling the function on all its inputs.
@@ -52,6 +54,7 @@ impl fmt::Display for Method {
             Method::Search => f.write_str("search"),
             Method::Sweep(order) => write!(f, "sweep in {order}"),
             Method::Ahead(order) => write!(f, "sweep that reads ahead in {order}"),
+            Method::Guess(order) => write!(f, "sweep that guesses in {order}"),
             Method::Tree => f.write_str("tree of separators"),
             Method::Table => f.write_str("table of the function"),
         }

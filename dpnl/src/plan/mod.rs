@@ -19,6 +19,7 @@
 //! | `lower`, `code`, `emitter` | straight-line code for an order; sums, conjunctions and maxima as chains (accumulators) |
 //! | `cascade` | what `break` and `return` decide, as accumulators |
 //! | `ahead` | what was read, as what the inputs to come would make of it |
+//! | `guess` | what is known late, tried value by value from the start |
 //! | `relevance` | what can no longer make a difference is forgotten |
 //! | `clamp` | what is only compared is kept only as far as the comparison can tell |
 //! | `estimate` | what a path could cost |
@@ -28,7 +29,7 @@
 //! | `machine` | the code of the steps, flat |
 //! | `special` | a step for one value of what it reads |
 //! | `repeat` | steps that do the same as an earlier one |
-//! | `sweep`, `progress`, `tuples` | the tables, step by step |
+//! | `sweep`, `progress`, `running`, `tuples` | the tables, step by step |
 //! | `display` | a plan in words |
 //! | `everything` | all outputs from one sweep |
 //! | `record` | from the tables to the circuit |
@@ -41,7 +42,7 @@
 //! and say when it is not worth looking for another: what a path really costs is what is *reached* of it, which nobody
 //! knows before, and no path costs more than twice an enumeration of the inputs it reads. So the plans and the search
 //! take turns with growing budgets ([`dovetail`](crate::search::dovetail)): first the program's own order, then those that
-//! read ahead, then the best by its bound if that is small, then all of them, each going on where it was stopped, and to
+//! read ahead or guess, then the best by its bound if that is small, then all of them, each going on where it was stopped, and to
 //! the end where that can be foreseen from how its tables grow. The one that comes through is remembered for its shape of
 //! output; where a plan did and the program falls into blocks, which labels have in common, the search is tried for the
 //! next two labels. [`System::stats`](crate::System::stats) names it; [`System::plan`](crate::System::plan) shows its steps.
@@ -55,6 +56,7 @@ mod display;
 mod emitter;
 mod estimate;
 mod everything;
+mod guess;
 mod layout;
 mod lower;
 mod machine;
@@ -66,6 +68,7 @@ mod progress;
 mod record;
 mod relevance;
 mod repeat;
+mod running;
 mod special;
 mod sweep;
 #[cfg(test)]
@@ -87,10 +90,10 @@ use layout::Steps;
 use lower::Code;
 use machine::Machine;
 pub use method::{Method, Order};
-use narrow::Bound;
 use orders::Orders;
 pub(crate) use progress::Allowance;
 use progress::{Progress, Values};
+pub(crate) use running::Running;
 
 /// A plan that cannot have more terms than this (as a logarithm) is not compared with others.
 const GOOD_ENOUGH: f64 = 18.0;
@@ -114,16 +117,13 @@ pub(crate) struct Plan {
 impl Plan {
     /// The plan that reads in this order.
     fn path(cone: &Cone, order: Order, sequence: &[u32], keep_leaves: bool) -> Option<Self> {
-        let code = clamp::insert_clamps(&relevance::forget(lower::lower(cone, sequence)?), &[]);
-        let steps = Steps::path(code, keep_leaves)?;
-        let estimate = estimate(&steps, cone);
-        Some(Plan { method: Method::Sweep(order), steps, estimate })
+        Plan::of_code(cone, Method::Sweep(order), lower::lower(cone, sequence)?, keep_leaves)
     }
 
     /// The plan that reads in this order and keeps what the inputs to come would make of what was read; `None` where that
     /// is nothing else.
     fn ahead(cone: &Cone, order: Order, sequence: &[u32], keep_leaves: bool) -> Option<Self> {
-        Plan::of_ahead(cone, order, Plan::code_ahead(cone, sequence)?, keep_leaves)
+        Plan::of_code(cone, Method::Ahead(order), Plan::code_ahead(cone, sequence)?, keep_leaves)
     }
 
     fn code_ahead(cone: &Cone, sequence: &[u32]) -> Option<Code> {
@@ -134,11 +134,17 @@ impl Plan {
         ahead::read_ahead(lower::lower(cone, sequence)?, values)
     }
 
-    fn of_ahead(cone: &Cone, order: Order, code: Code, keep_leaves: bool) -> Option<Self> {
+    /// The plan that reads in this order and guesses what is known only late; `None` where that makes nothing smaller.
+    fn guess(cone: &Cone, order: Order, sequence: &[u32], keep_leaves: bool) -> Option<Self> {
+        let code = guess::guess(cone, sequence, lower::lower(cone, sequence)?.width())?;
+        Plan::of_code(cone, Method::Guess(order), code, keep_leaves)
+    }
+
+    fn of_code(cone: &Cone, method: Method, code: Code, keep_leaves: bool) -> Option<Self> {
         let code = clamp::insert_clamps(&relevance::forget(code), &[]);
         let steps = Steps::path(code, keep_leaves)?;
         let estimate = estimate(&steps, cone);
-        Some(Plan { method: Method::Ahead(order), steps, estimate })
+        Some(Plan { method, steps, estimate })
     }
 
     /// A plan along a tree of separators. Sums and the like are taken apart as in this order.
@@ -367,7 +373,8 @@ impl<'a> Planned<'a> {
         plan.is_some_and(Plan::is_good_enough) && !cfg!(test)
     }
 
-    /// The plans that read ahead, from the first to the last and the other way round: loops look back, or forward.
+    /// The plans that read ahead, from the first to the last and the other way round: loops look back, or forward; and the
+    /// one that guesses.
     pub(crate) fn ahead(&self) -> &'a [Plan] {
         let make = || {
             if Self::will_do(self.first()) {
@@ -376,9 +383,10 @@ impl<'a> Planned<'a> {
             let cone = self.cone();
             let mut orders = Orders::new(&cone);
             let code = |(order, sequence): (Order, Vec<u32>)| Some((order, Plan::code_ahead(&cone, &sequence)?));
-            let plan = |(order, code)| Plan::of_ahead(&cone, order, code, false);
+            let plan = |(order, code)| Plan::of_code(&cone, Method::Ahead(order), code, false);
             let mut found: Vec<Plan> = Vec::new();
-            let mut program = orders.next(&cone).and_then(code);
+            let first = orders.next(&cone);
+            let mut program = first.clone().and_then(code);
             if program.as_ref().is_some_and(|(_, code)| code.width() <= NARROW) {
                 found.extend(program.take().and_then(plan));
                 if Self::will_do(found.last()) {
@@ -391,6 +399,7 @@ impl<'a> Planned<'a> {
                 found.extend(program.and_then(plan));
             }
             found.extend(reverse.and_then(plan));
+            found.extend(first.and_then(|(order, sequence)| Plan::guess(&cone, order, &sequence, false)));
             found.sort_by(|a, b| a.estimate.total_cmp(&b.estimate));
             found
         };
@@ -463,36 +472,5 @@ impl<'a> Planned<'a> {
         // All roots are known and as demanded: one empty tuple is left.
         let weights = record::record(&swept, &[0], domains, arena);
         Ok(Swept { node: weights[0], widest: swept.widest })
-    }
-}
-
-/// A plan on its way to one output.
-pub(crate) struct Running {
-    /// The steps for this output, if it has its own.
-    specialised: Option<Steps>,
-    /// The steps ready to run, and what the output allows; `None` if no input gives it.
-    allowed: Option<(Machine, Vec<Bound>)>,
-    progress: Progress,
-}
-
-impl Running {
-    /// Terms so far.
-    pub(crate) fn terms(&self) -> u64 {
-        self.progress.terms()
-    }
-
-    /// Whether it has been nothing but an enumeration of the inputs so far.
-    pub(crate) fn only_enumerates(&self) -> bool {
-        self.progress.only_enumerates()
-    }
-
-    /// Memory in use.
-    pub(crate) fn bytes(&self) -> usize {
-        self.progress.bytes
-    }
-
-    /// The terms it would have in the end, if it goes on like this.
-    pub(crate) fn forecast(&self, plan: &Plan) -> Option<u64> {
-        self.progress.forecast(plan.length())
     }
 }

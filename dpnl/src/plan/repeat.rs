@@ -175,6 +175,7 @@ pub(super) fn form(
     let kind = |variable: u32| u64::from(kinds[variable as usize]);
     match source {
         Source::Variable(variable) => names.form.extend([0, kind(*variable)]),
+        Source::Guess => return None,
         Source::Chosen { index, items } => {
             names.form.extend([1, items.len() as u64]);
             names.register(*index);

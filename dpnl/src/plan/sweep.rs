@@ -246,6 +246,7 @@ impl Run<'_> {
     ) -> Result<(), Stopped> {
         let (variable, fixed) = match source {
             Source::Variable(variable) => (*variable, 0),
+            Source::Guess => (NONE, self.registers[register]),
             Source::Chosen { index, items } => {
                 let index = usize::try_from(self.registers[*index as usize]).ok();
                 match index.and_then(|index| items.get(index)) {

@@ -3,6 +3,7 @@
 mod looking_back;
 mod loops;
 mod networks;
+mod twice;
 
 use super::*;
 use crate::circuit::{Flattening, Number, Tape, Workspace};
