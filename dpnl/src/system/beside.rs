@@ -29,7 +29,7 @@ const LEAST: u64 = 1 << 12;
 /// Nodes times inputs up to which the program itself fills the table, if the function may not.
 const EVALUATED: u64 = 1 << 22;
 /// Inputs of a table that is read as a whole for each question about all outputs.
-const READ: usize = 1 << 14;
+const READ: usize = 1 << 16;
 /// Memory of a circuit from the table, per input.
 const BYTES: u64 = 64;
 

@@ -31,6 +31,9 @@ const NOT_MANY: u64 = 1 << 16;
 
 /// The work that every trace may take: some milliseconds.
 const FIRST: u64 = 1 << 17;
+/// Less of it for a function of few inputs, for each of them, but never less than this.
+const EACH: u64 = 2;
+const LEAST: u64 = 1 << 15;
 /// What a second trace must be allowed at least.
 const AGAIN: u64 = 4 * FIRST;
 /// What calling a function costs besides running it, in the same unit.
@@ -152,10 +155,12 @@ fn choose<F: Function>(arguments: &Arguments, inputs: &Inputs, advantage: Option
     let advantage = advantage.filter(|_| !arguments.has_limit());
     let few = inputs.count().filter(|&count| count <= MOST_INPUTS);
     let (Some(advantage), Some(count)) = (advantage, few) else { return to_the_end::<F>(arguments) };
-    let mut given_up = compile::<F>(arguments, FIRST)?;
+    let first = if patient || advantage == 1 { FIRST } else { (EACH * count).clamp(LEAST, FIRST) };
+    let one_call = (ONE_CALL.0, ONE_CALL.1.min(first));
+    let mut given_up = compile::<F>(arguments, first)?;
     if let Traced::Exhausted { .. } = given_up {
         // What takes long on a single input may not return, and is not called on all of them.
-        let Some(call) = cost_of_a_call::<F>(arguments, inputs, TRIED, ONE_CALL)? else {
+        let Some(call) = cost_of_a_call::<F>(arguments, inputs, TRIED, one_call)? else {
             return to_the_end::<F>(arguments);
         };
         let budget = count.saturating_mul(CALL + call / advantage) / if patient { 1 } else { 2 };
@@ -164,7 +169,7 @@ fn choose<F: Function>(arguments: &Arguments, inputs: &Inputs, advantage: Option
             given_up = compile::<F>(arguments, budget)?;
         }
     } else if let Traced::Looping(_) = given_up
-        && cost_of_a_call::<F>(arguments, inputs, TRIED, ONE_CALL)?.is_none()
+        && cost_of_a_call::<F>(arguments, inputs, TRIED, one_call)?.is_none()
     {
         return to_the_end::<F>(arguments);
     }

@@ -247,10 +247,25 @@ struct Calls {
     next: AtomicU64,
 }
 
-/// The outputs of consecutive inputs: which there are, `None` for a panic, and which each input gives.
+/// The outputs of consecutive inputs: the positions of those there are, `None` for a panic, and which each input gives.
+#[derive(Default)]
 struct Part {
-    outputs: Vec<Option<Tree<i128>>>,
+    known: FxHashMap<Option<Tree<i128>>, u32>,
     table: Vec<u32>,
+}
+
+impl Part {
+    /// Adds what the next input gives.
+    fn add(&mut self, output: Option<Tree<i128>>) -> std::result::Result<(), &'static str> {
+        let position = self.position(output)?;
+        self.table.push(position);
+        Ok(())
+    }
+
+    fn position(&mut self, output: Option<Tree<i128>>) -> std::result::Result<u32, &'static str> {
+        let next = u32::try_from(self.known.len()).map_err(|_| "it has too many outputs")?;
+        Ok(*self.known.entry(output).or_insert(next))
+    }
 }
 
 impl Calls {
@@ -269,13 +284,14 @@ impl Calls {
         mut is_undefined: impl FnMut(&[usize]) -> bool,
     ) -> std::result::Result<Vec<Part>, &'static str> {
         let start = Instant::now();
-        let parts = (0..self.count).step_by(LOOK as usize).map(|first| {
+        let mut part = Part::default();
+        for first in (0..self.count).step_by(LOOK as usize) {
             if start.elapsed() > time {
                 return Err(TOO_LONG);
             }
-            self.part(first, LOOK, &mut is_undefined)
-        });
-        parts.collect()
+            self.call(first, LOOK, &mut part, &mut is_undefined)?;
+        }
+        Ok(vec![part])
     }
 
     /// Calls the function on all inputs.
@@ -292,7 +308,9 @@ impl Calls {
             let (calls, sender) = (Arc::clone(&calls), sender.clone());
             let work = move || {
                 while let Some(first) = calls.take() {
-                    if sender.send((first, calls.part(first, CHUNK, |_| false))).is_err() {
+                    let mut part = Part::default();
+                    let called = calls.call(first, CHUNK, &mut part, |_| false).map(|()| part);
+                    if sender.send((first, called)).is_err() {
                         break;
                     }
                 }
@@ -323,14 +341,15 @@ impl Calls {
         taken.ok()
     }
 
-    /// Calls the function on `length` inputs from `first` on, numbers in the mixed radix of the sizes. It is not called where
-    /// it is known to have no output.
-    fn part(
+    /// Calls the function on `length` inputs from `first` on, numbers in the mixed radix of the sizes, and adds what it
+    /// returns to a part. It is not called where it is known to have no output.
+    fn call(
         &self,
         first: u64,
         length: u64,
+        part: &mut Part,
         mut is_undefined: impl FnMut(&[usize]) -> bool,
-    ) -> std::result::Result<Part, &'static str> {
+    ) -> std::result::Result<(), &'static str> {
         let (real, end) = (self.witness.real(), (first + length).min(self.count));
         let mut choice = vec![0; self.sizes.len()];
         let mut rest = first;
@@ -338,8 +357,7 @@ impl Calls {
             *position = (rest % size as u64) as usize;
             rest /= size as u64;
         }
-        let mut known: FxHashMap<Option<Tree<i128>>, u32> = FxHashMap::default();
-        let mut part = Part { outputs: Vec::new(), table: Vec::with_capacity((end - first) as usize) };
+        part.table.reserve((end - first) as usize);
         // One tree for all inputs: to make another for each takes longer than many a function.
         let mut input = self.inputs.tree(&choice).ok_or(LACKS)?;
         for _ in first..end {
@@ -350,16 +368,7 @@ impl Calls {
                 let outcome: Outcome = real.call(&input, Some(&self.quiet)).ok_or(LACKS)?;
                 outcome.ok()
             };
-            let position = match known.get(&output) {
-                Some(&position) => position,
-                None => {
-                    let position = u32::try_from(part.outputs.len()).map_err(|_| "it has too many outputs")?;
-                    part.outputs.push(output.clone());
-                    known.insert(output, position);
-                    position
-                }
-            };
-            part.table.push(position);
+            part.add(output)?;
             for (position, &size) in choice.iter_mut().zip(&self.sizes).rev() {
                 *position += 1;
                 if *position < size {
@@ -368,39 +377,54 @@ impl Calls {
                 *position = 0;
             }
         }
-        Ok(part)
+        Ok(())
     }
 }
 
 /// One table from the parts, in order.
 fn join<F: Function>(parts: Vec<Part>) -> std::result::Result<(Vec<Target>, Vec<u32>), &'static str> {
-    let mut known: FxHashMap<Target, u32> = FxHashMap::default();
-    let mut outputs = Vec::new();
-    let mut table = Vec::with_capacity(parts.iter().map(|part| part.table.len()).sum());
+    let mut parts = parts.into_iter();
+    let mut whole = parts.next().unwrap_or_default();
+    whole.table.reserve(parts.as_slice().iter().map(|part| part.table.len()).sum());
     for part in parts {
-        let mut positions = Vec::with_capacity(part.outputs.len());
-        for output in part.outputs {
-            let target = match output {
-                None => undefined_target(),
-                Some(tree) => {
-                    // Larger numbers than these are all encoded alike.
-                    let mut capped = false;
-                    tree.for_each(&mut |&leaf| capped |= leaf == i128::MAX);
-                    if capped {
-                        return Err("it returns numbers beyond 2^127");
-                    }
-                    tree_target::<F::Output>(&tree).ok_or("its output does not fit its type")?
-                }
-            };
-            let next = u32::try_from(outputs.len()).map_err(|_| "it has too many outputs")?;
-            positions.push(*known.entry(target).or_insert_with_key(|target| {
+        let mut positions = vec![0; part.known.len()];
+        for (output, position) in part.known {
+            positions[position as usize] = whole.position(output)?;
+        }
+        whole.table.extend(part.table.iter().map(|&output| positions[output as usize]));
+    }
+    // Outputs in the order of the inputs that give them first, however many threads there were.
+    let mut trees = vec![None; whole.known.len()];
+    for (output, position) in whole.known {
+        trees[position as usize] = output;
+    }
+    let mut positions = vec![u32::MAX; trees.len()];
+    let mut known: FxHashMap<Target, u32> = FxHashMap::default();
+    let mut outputs = Vec::with_capacity(trees.len());
+    for output in &mut whole.table {
+        let position = &mut positions[*output as usize];
+        if *position == u32::MAX {
+            let next = outputs.len() as u32;
+            *position = *known.entry(found::<F>(trees[*output as usize].take())?).or_insert_with_key(|target| {
                 outputs.push(target.clone());
                 next
-            }));
+            });
         }
-        table.extend(part.table.iter().map(|&output| positions[output as usize]));
+        *output = *position;
     }
-    Ok((outputs, table))
+    Ok((outputs, whole.table))
+}
+
+/// What one output of the function asks for.
+fn found<F: Function>(output: Option<Tree<i128>>) -> std::result::Result<Target, &'static str> {
+    let Some(tree) = output else { return Ok(undefined_target()) };
+    // Larger numbers than these are all encoded alike.
+    let mut capped = false;
+    tree.for_each(&mut |&leaf| capped |= leaf == i128::MAX);
+    if capped {
+        return Err("it returns numbers beyond 2^127");
+    }
+    tree_target::<F::Output>(&tree).ok_or("its output does not fit its type")
 }
 
 impl<F: Function> System<F> {
