@@ -58,6 +58,13 @@ pub fn leaders(#[domain(0..=9)] heights: &[u8]) -> usize {
     (0..heights.len()).filter(|&i| heights[i + 1..].iter().all(|&later| later < heights[i])).count()
 }
 
+/// How many are as large as the largest.
+#[symbolic]
+pub fn maxima(#[domain(0..=9)] values: &[u8]) -> usize {
+    let largest = values.iter().max();
+    values.iter().filter(|value| Some(*value) == largest).count()
+}
+
 pub mod by_hand {
     use crate::hand::{Rows, forward, sum};
 
@@ -98,5 +105,39 @@ pub mod by_hand {
             _ => (Some(height), count + 1),
         });
         sum(&last, |state| state.1 == wanted)
+    }
+
+    pub fn maxima(rows: Rows, wanted: usize) -> f64 {
+        let last = forward((0, 0), rows, |_, &(largest, count), value| match value.cmp(&largest) {
+            std::cmp::Ordering::Less => (largest, count),
+            std::cmp::Ordering::Equal => (largest, count + 1),
+            std::cmp::Ordering::Greater => (value, 1),
+        });
+        sum(&last, |state| state.1 == wanted)
+    }
+
+    /// The election of `small.rs`, for each candidate that could drop out.
+    pub fn ranked_choice(rows: Rows, wanted: usize) -> f64 {
+        let orders = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
+        let dropping = |out: usize| {
+            let last = forward(([0u8; 3], [0u8; 3]), rows, |_, &(mut first, mut second), ballot| {
+                let [best, next, _] = orders[ballot];
+                first[best] += 1;
+                second[if best == out { next } else { best }] += 1;
+                (first, second)
+            });
+            let wins = |second: &[u8; 3]| {
+                let mut winner = usize::from(out == 0);
+                for candidate in (0..3).filter(|&candidate| candidate != out) {
+                    if second[candidate] > second[winner] {
+                        winner = candidate;
+                    }
+                }
+                winner
+            };
+            let fewest = |first: &[u8; 3]| (0..3).min_by_key(|&candidate| first[candidate]) == Some(out);
+            sum(&last, |(first, second)| fewest(first) && wins(second) == wanted)
+        };
+        (0..3).map(dropping).sum()
     }
 }

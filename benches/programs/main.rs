@@ -207,7 +207,7 @@ fn more_rows() -> dpnl::Result<()> {
     small_rows()
 }
 
-/// Functions that look back.
+/// Functions that look back, or go over their inputs twice.
 fn back_rows() -> dpnl::Result<()> {
     use back_by_hand as by;
     for size in [12, 30] {
@@ -231,6 +231,12 @@ fn back_rows() -> dpnl::Result<()> {
     }
     for size in [12, 60] {
         row("leaders", size, || Leaders::system(size), &3, Some(&|rows| by::leaders(rows, 3)))?;
+    }
+    for size in [30, 300] {
+        row("maxima", size, || Maxima::system(size), &4, Some(&|rows| by::maxima(rows, 4)))?;
+    }
+    for size in [12, 30] {
+        row("runoff", size, || RankedChoice::system(size), &1, Some(&|rows| by::ranked_choice(rows, 1)))?;
     }
     Ok(())
 }

@@ -100,6 +100,19 @@ fn functions_that_look_back() {
     assert!(matches!(stats.method, Method::Ahead(_)) && stats.tuples <= 1024, "{stats}");
 }
 
+/// What the first loop comes to is guessed, so that the second needs not wait for it.
+#[test]
+fn functions_that_read_twice() {
+    use back_by_hand as by;
+    check("maxima", Maxima::system(40), &4, |rows| by::maxima(rows, 4));
+    check("runoff", RankedChoice::system(14), &1, |rows| by::ranked_choice(rows, 1));
+    let system = Maxima::system(100).unwrap();
+    let rows = random_rows(&mut generator(5), system.oracle().domains());
+    system.probability(&rows, &7).unwrap();
+    let stats = system.stats(&7).unwrap();
+    assert!(matches!(stats.method, Method::Guess(_)) && stats.tuples <= 1024, "{stats}");
+}
+
 #[test]
 fn games_and_simulations() {
     check("gambler", Gambler::system(60), &10, |rows| by_hand::gambler(rows, 10));

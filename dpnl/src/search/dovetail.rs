@@ -48,8 +48,10 @@ const FORESEEN_TIMES: u64 = 8;
 /// Terms that a plan may cost in its first turn as long as it only enumerates the inputs: it may yet do more than that,
 /// but others should have their turn before.
 const ENUMERATED: u64 = 1 << 13;
-/// Search nodes that are tried where all plans so far only enumerated.
+/// Search nodes that are tried where all plans so far only enumerated; fewer where little is allowed, because a node takes
+/// about as long as so many terms.
 const NODES_BEFORE_ENUMERATION: u64 = 1 << 9;
+const TERMS_PER_NODE: u64 = 1 << 7;
 /// With fewer nodes allowed than this only the search is asked: its bounds are what the user gets.
 const FEW_NODES: u64 = 1 << 12;
 /// With less time than this nobody looks for more plans than the program's own order: that takes long for large programs, and
@@ -254,7 +256,7 @@ impl<O: Oracle + ?Sized> Race<'_, O> {
             if self.is_late() || self.limits.time < TIME_FOR_PLANS {
                 return Ok(None);
             }
-            // So have those that read ahead: other plans take longer to find.
+            // So have those that read ahead or guess: other plans take longer to find.
             for index in 1..=planned.ahead().len() {
                 if let Some(solved) = self.short_sweep(planned, index, terms, &mut 0) {
                     return Ok(Some(solved));
@@ -262,8 +264,9 @@ impl<O: Oracle + ?Sized> Race<'_, O> {
             }
             self.enumerated = u64::MAX;
             // Nothing was found twice: what the search rules out may be all there is to gain.
+            let nodes = NODES_BEFORE_ENUMERATION.min(self.nodes_left() / TERMS_PER_NODE);
             if self.running.iter().all(|(_, running)| running.only_enumerates())
-                && let Some(solved) = self.search(Limits { nodes: NODES_BEFORE_ENUMERATION, ..self.limits }, planned)?
+                && let Some(solved) = self.search(Limits { nodes, ..self.limits }, planned)?
             {
                 return Ok(Some(solved));
             }

@@ -243,6 +243,8 @@ struct Calls {
     count: u64,
     witness: SharedWitness,
     quiet: Quiet,
+    /// Whether the parts of an input are the variables in their order.
+    in_order: bool,
     /// The first input that no thread has taken yet.
     next: AtomicU64,
 }
@@ -274,7 +276,8 @@ impl Calls {
             return Err(format!("it has more than {MOST_INPUTS} inputs"));
         };
         let sizes = inputs.variables().iter().map(|variable| variable.values.len()).collect();
-        Ok(Calls { inputs: inputs.clone(), sizes, count, witness, quiet: Quiet::new(), next: AtomicU64::new(0) })
+        let (quiet, in_order, next) = (Quiet::new(), inputs.is_in_order(), AtomicU64::new(0));
+        Ok(Calls { inputs: inputs.clone(), sizes, count, witness, quiet, in_order, next })
     }
 
     /// Calls the function on all inputs, one after the other.
@@ -360,21 +363,25 @@ impl Calls {
         part.table.reserve((end - first) as usize);
         // One tree for all inputs: to make another for each takes longer than many a function.
         let mut input = self.inputs.tree(&choice).ok_or(LACKS)?;
+        // The first variable that has changed since.
+        let mut changed = self.sizes.len();
         for _ in first..end {
             let output = if is_undefined(&choice) {
                 None
             } else {
-                self.inputs.change(&mut input, &choice).ok_or(LACKS)?;
+                self.inputs.change(&mut input, &choice, if self.in_order { changed } else { 0 }).ok_or(LACKS)?;
+                changed = self.sizes.len();
                 let outcome: Outcome = real.call(&input, Some(&self.quiet)).ok_or(LACKS)?;
                 outcome.ok()
             };
             part.add(output)?;
-            for (position, &size) in choice.iter_mut().zip(&self.sizes).rev() {
-                *position += 1;
-                if *position < size {
+            for (variable, &size) in self.sizes.iter().enumerate().rev() {
+                changed = changed.min(variable);
+                choice[variable] += 1;
+                if choice[variable] < size {
                     break;
                 }
-                *position = 0;
+                choice[variable] = 0;
             }
         }
         Ok(())

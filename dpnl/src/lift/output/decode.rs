@@ -81,16 +81,27 @@ impl<T: Decode> Decode for Box<T> {
 
 impl<T: Decode> Decode for Vec<T> {
     fn decode(tree: &Tree<i128>) -> Option<Self> {
-        match tree {
-            Tree::List(items) => items.iter().map(T::decode).collect(),
-            _ => None,
+        let Tree::List(items) = tree else { return None };
+        // Functions are called on many inputs: the list does not grow item by item.
+        let mut decoded = Vec::with_capacity(items.len());
+        for item in items {
+            decoded.push(T::decode(item)?);
         }
+        Some(decoded)
     }
 }
 
 impl<T: Decode, const N: usize> Decode for [T; N] {
     fn decode(tree: &Tree<i128>) -> Option<Self> {
-        Vec::decode(tree)?.try_into().ok()
+        let Tree::List(items) = tree else { return None };
+        let items: &[Tree<i128>; N] = items.as_slice().try_into().ok()?;
+        let mut missing = false;
+        let decoded = items.each_ref().map(|item| {
+            let decoded = if missing { None } else { T::decode(item) };
+            missing |= decoded.is_none();
+            decoded
+        });
+        (!missing).then(|| decoded.map(|item| item.expect("no item is missing")))
     }
 }
 

@@ -139,43 +139,54 @@ impl<L> Tree<L> {
         }
     }
 
-    /// Gives a tree that was [mapped](Self::map) from another the leaves of another mapping; `None` if it was not, or if there
-    /// is no such leaf.
-    pub fn refill<M>(&mut self, from: &Tree<M>, leaf: &impl Fn(&M) -> Option<L>) -> Option<()> {
+    /// Gives a tree that was [mapped](Self::map) from another the leaves of another mapping, from the last leaf to the first.
+    ///
+    /// # Errors
+    /// What `leaf` says; [`Halt::Unfit`] if the tree was not mapped from that one.
+    pub(crate) fn refill<M>(&mut self, from: &Tree<M>, leaf: &impl Fn(&M) -> Result<L, Halt>) -> Result<(), Halt> {
         match (self, from) {
             (Tree::Leaf(own), Tree::Leaf(other)) => *own = leaf(other)?,
             (Tree::Tuple(own), Tree::Tuple(other)) | (Tree::List(own), Tree::List(other))
                 if own.len() == other.len() =>
             {
-                own.iter_mut().zip(other).try_for_each(|(own, other)| own.refill(other, leaf))?;
+                own.iter_mut().zip(other).rev().try_for_each(|(own, other)| own.refill(other, leaf))?;
             }
             (Tree::Either(own), Tree::Either(other)) if own.len() == other.len() => {
-                for ((here, own), (other_here, other)) in own.iter_mut().zip(other) {
-                    *here = leaf(other_here)?;
+                for ((here, own), (other_here, other)) in own.iter_mut().zip(other).rev() {
                     own.refill(other, leaf)?;
+                    *here = leaf(other_here)?;
                 }
             }
             (Tree::Tagged { tag, fields, .. }, Tree::Tagged { tag: other, fields: others, .. })
                 if fields.len() == others.len() =>
             {
-                if let Some(other) = other {
-                    *tag = Some(leaf(other)?);
-                }
-                for (own, other) in fields.iter_mut().zip(others) {
+                for (own, other) in fields.iter_mut().zip(others).rev() {
                     if let (Some(own), Some(other)) = (own, other) {
                         own.refill(other, leaf)?;
                     }
                 }
+                if let Some(other) = other {
+                    *tag = Some(leaf(other)?);
+                }
             }
-            _ => return None,
+            _ => return Err(Halt::Unfit),
         }
-        Some(())
+        Ok(())
     }
 
     /// Calls `visit` on every leaf, in order.
     pub fn for_each(&self, visit: &mut impl FnMut(&L)) {
         self.map(&mut |leaf| visit(leaf));
     }
+}
+
+/// Why [`Tree::refill`] ended before the first leaf.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Halt {
+    /// All leaves before this one are as they should be.
+    Settled,
+    /// There is no such leaf.
+    Unfit,
 }
 
 impl Tree<i128> {

@@ -7,7 +7,7 @@ use crate::graph::{Graph, NodeId};
 use crate::lift::code::methods::Receiver;
 use crate::lift::output::decode::Decode;
 use crate::lift::output::encode::Encode;
-use crate::lift::output::shape::Tree;
+use crate::lift::output::shape::{Halt, Tree};
 use crate::lift::signature::parameter::{Bounds, Declarations, Finite, Ranged, Variable};
 use crate::lift::signature::witness::{SharedWitness, Witness};
 use crate::lift::trace::{self, TraceLimits, Traced};
@@ -268,16 +268,30 @@ impl Inputs {
         inside.then_some(tree)
     }
 
-    /// Makes the [tree](Self::tree) of one input that of another, in place; `None` if a position is out of range.
-    pub(crate) fn change(&self, tree: &mut Tree<i128>, choice: &[usize]) -> Option<()> {
-        let number = |&variable: &usize| self.variables.get(variable)?.values.get(*choice.get(variable)?).copied();
-        match (&self.parameters[..], tree) {
+    /// Whether the leaves of the parameters are the variables in their order.
+    pub(crate) fn is_in_order(&self) -> bool {
+        let mut leaves = Vec::with_capacity(self.variables.len());
+        self.parameters.iter().for_each(|parameter| parameter.for_each(&mut |&variable| leaves.push(variable)));
+        leaves.is_sorted()
+    }
+
+    /// Makes the [tree](Self::tree) of one input that of another, in place; `None` if a position is out of range. They
+    /// differ from variable `first` on, if it [is in order](Self::is_in_order); else that is 0.
+    pub(crate) fn change(&self, tree: &mut Tree<i128>, choice: &[usize], first: usize) -> Option<()> {
+        let number = |&variable: &usize| match (self.variables.get(variable), choice.get(variable)) {
+            _ if variable < first => Err(Halt::Settled),
+            (Some(variable), Some(&position)) => variable.values.get(position).copied().ok_or(Halt::Unfit),
+            _ => Err(Halt::Unfit),
+        };
+        let changed = match (&self.parameters[..], tree) {
             ([only], tree) => tree.refill(only, &number),
             (parameters, Tree::Tuple(trees)) if parameters.len() == trees.len() => {
-                trees.iter_mut().zip(parameters).try_for_each(|(tree, parameter)| tree.refill(parameter, &number))
+                let mut trees = trees.iter_mut().zip(parameters).rev();
+                trees.try_for_each(|(tree, parameter)| tree.refill(parameter, &number))
             }
-            _ => None,
-        }
+            _ => Err(Halt::Unfit),
+        };
+        (changed != Err(Halt::Unfit)).then_some(())
     }
 }
 
