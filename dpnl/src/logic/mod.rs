@@ -27,7 +27,7 @@
 //! strings, `findall`, `all`, `forall`, `call/N`, `clause`, `subquery`, aggregates (`avg<X>`), the predicates of ProbLog's
 //! libraries `lists`, `apply`, `string`, `aggregate`, `collect`, `control`, `cut` and `scope`, facts that directives
 //! assert, `query` and `evidence` (both with bodies), and neural predicates
-//! (`nn(network, [X], Y, [0, 1, 2]) :: digit(X, Y)`), whose candle networks are bound by [`Program::neural`].
+//! (`nn(network, [X], Y, [0, 1, 2]) :: digit(X, Y)`), whose candle networks are bound by `Program::neural` (feature `candle`).
 //!
 //! As in ProbLog, every instance of a probabilistic clause (all variables of its head and body bound) is a choice of
 //! its own, `once` is `call`, `/` gives a float, and `//`, `mod` round towards minus infinity. `findall` has one element
