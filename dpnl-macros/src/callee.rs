@@ -11,32 +11,51 @@ use proc_macro2::TokenStream;
 use quote::{format_ident, quote, quote_spanned};
 use syn::{Expr, Ident, Path, PathArguments};
 
-/// An expression for the lifted body of the function at this path, which has no arguments in angle brackets.
-pub fn lifted(path: &Path, dpnl: &Path) -> TokenStream {
-    let span = path.segments.last().map_or_else(proc_macro2::Span::call_site, |segment| segment.ident.span());
-    let callee = quote_spanned!(span=> __callee);
-    quote! {{
-        use #path as __callee;
-        use #dpnl::__private::ordinary::*;
-        <#callee as #dpnl::__private::Symbolic>::lifted
-    }}
+/// How the companion of a function is named.
+pub struct Callee<'a> {
+    /// The path of the function.
+    pub path: &'a Path,
+    /// Whether it is a function of a block around the call. It has a companion, and hides functions outside of the block;
+    /// an import could not choose between them.
+    pub is_inner: bool,
 }
 
-/// A call of the function at this path in the dead copy: a witness sees which instantiation of it is meant.
-pub fn probe(path: &Path, witness: &Ident, arguments: &[&Expr], dpnl: &Path) -> TokenStream {
-    let span = path.segments.last().map_or_else(proc_macro2::Span::call_site, |segment| segment.ident.span());
-    let callee = quote_spanned!(span=> __callee);
-    let mut imported = path.clone();
-    let mut generics = PathArguments::None;
-    if let Some(last) = imported.segments.last_mut() {
-        generics = std::mem::replace(&mut last.arguments, PathArguments::None);
+impl Callee<'_> {
+    /// An expression for the lifted body of the function, which has no arguments in angle brackets.
+    pub fn lifted(&self, dpnl: &Path) -> TokenStream {
+        let (imports, callee, _) = self.named(dpnl);
+        quote! {{
+            #imports
+            <#callee as #dpnl::__private::Symbolic>::lifted
+        }}
     }
-    let probe = probe_name(arguments.len());
-    quote! {({
-        use #imported as __callee;
-        use #dpnl::__private::ordinary::*;
-        #callee #generics ::#probe(#witness, #callee #generics, #(#arguments),*)
-    })}
+
+    /// A call of the function in the dead copy: a witness sees which instantiation of it is meant.
+    pub fn probe(&self, witness: &Ident, arguments: &[&Expr], dpnl: &Path) -> TokenStream {
+        let (imports, callee, generics) = self.named(dpnl);
+        let probe = probe_name(arguments.len());
+        quote! {({
+            #imports
+            #callee #generics ::#probe(#witness, #callee #generics, #(#arguments),*)
+        })}
+    }
+
+    /// What brings the companion into scope, its name, and its arguments in angle brackets.
+    fn named(&self, dpnl: &Path) -> (Option<TokenStream>, TokenStream, PathArguments) {
+        let mut path = self.path.clone();
+        let last = path.segments.last_mut();
+        let generics = last.map(|last| std::mem::replace(&mut last.arguments, PathArguments::None));
+        let generics = generics.unwrap_or(PathArguments::None);
+        if self.is_inner {
+            return (None, quote!(#path), generics);
+        }
+        let span = path.segments.last().map_or_else(proc_macro2::Span::call_site, |segment| segment.ident.span());
+        let imports = quote! {
+            use #path as __callee;
+            use #dpnl::__private::ordinary::*;
+        };
+        (Some(imports), quote_spanned!(span=> __callee), generics)
+    }
 }
 
 /// The name of the function that a companion has for the dead copies of its callers.

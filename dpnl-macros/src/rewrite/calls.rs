@@ -10,8 +10,9 @@ use super::methods::method;
 use super::patterns::variant_name;
 use super::standard::{self, Standard};
 use super::statements::optional;
+use crate::callee::Callee;
+use crate::messages;
 use crate::method::path_name;
-use crate::{callee, messages};
 
 impl Rewriter<'_> {
     pub fn call(&mut self, expression: &mut Expr) -> TokenStream {
@@ -30,9 +31,14 @@ impl Rewriter<'_> {
             let fields = self.exprs(&mut call.args);
             return self.variant(expression, &path.path, &fields);
         }
-        if let Some(rewritten) = standard::through_trait(&path, &call.args) {
+        if self.is_inner(&path.path) {
+            return self.lifted_call(&path, expression);
+        }
+        if let Some((rewritten, check)) = standard::through_trait(&path, &call.args) {
             *expression = rewritten;
-            return self.kind(expression);
+            let kind = self.kind(expression);
+            *expression = Expr::Verbatim(quote!({ #check #expression }));
+            return kind;
         }
         match standard::find(&path, call.args.len()) {
             // There may be several conversions of a type, which are told apart by the types.
@@ -49,6 +55,13 @@ impl Rewriter<'_> {
 
     fn is_local(&mut self, path: &ExprPath) -> bool {
         path.path.get_ident().is_some_and(|ident| self.scopes.resolve(&ident.to_string()).is_some())
+    }
+
+    /// Whether a path is the name of a function of one of the blocks around.
+    pub fn is_inner(&self, path: &Path) -> bool {
+        path.segments.len() == 1
+            && path.leading_colon.is_none()
+            && path.segments.first().is_some_and(|only| self.scopes.is_item(&only.ident.to_string()))
     }
 
     /// `Some(..)`, `Ok(..)`, `Err(..)`
@@ -119,7 +132,8 @@ impl Rewriter<'_> {
         // The companion of the callee takes closures for function pointers.
         let arguments: Vec<_> = call.args.iter_mut().map(|argument| self.callable(argument, None)).collect();
         let witness = self.witness();
-        let probe = callee::probe(&path.path, &witness, &call.args.iter().collect::<Vec<_>>(), self.dpnl);
+        let callee = Callee { path: &path.path, is_inner: self.is_inner(&path.path) };
+        let probe = callee.probe(&witness, &call.args.iter().collect::<Vec<_>>(), self.dpnl);
         *expression = Expr::Verbatim(probe);
         let span = last.ident.span();
         let function = self.fact_at(span, "function", &witness);

@@ -11,7 +11,7 @@ use super::Rewriter;
 use super::calls::is_associated;
 use super::patterns::{is_variant, member_name, variant_name};
 use super::statements::optional;
-use crate::callee;
+use crate::callee::Callee;
 use crate::method::{number, path_name};
 use crate::types::InferredLifetimes;
 
@@ -248,7 +248,8 @@ impl Rewriter<'_> {
                 return self.associated_value(expression);
             }
             if is_function {
-                let function = self.with_items(callee::lifted(&path.path, self.dpnl));
+                let callee = Callee { path: &path.path, is_inner: self.is_inner(&path.path) };
+                let function = self.with_items(callee.lifted(self.dpnl));
                 let dpnl = self.dpnl;
                 let fact = self.fact(quote!(#dpnl::__private::facts::Fact::Function(#function)));
                 return quote!(__K::Function(#fact));

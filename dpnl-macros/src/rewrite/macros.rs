@@ -3,7 +3,7 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 use syn::spanned::Spanned;
-use syn::{Expr, LitStr, parse_quote};
+use syn::{Expr, Ident, LitStr, parse_quote};
 
 use super::Rewriter;
 use crate::invocation::{self, Format, Invocation, Matches};
@@ -16,6 +16,10 @@ impl Rewriter<'_> {
         let invocation = &mut found.mac;
         // Wrong arguments are left to rustc, which sees the original.
         let Ok(read) = invocation::read(invocation) else { return quote!(__K::Panic) };
+        let path = &invocation.path;
+        if let (Some(name), true) = (path.get_ident(), path.leading_colon.is_none()) {
+            self.check_macro(&name.clone());
+        }
         match read {
             Invocation::Assert(mut condition) => {
                 let tree = self.expr(&mut condition);
@@ -64,6 +68,24 @@ impl Rewriter<'_> {
             }
             Invocation::Opaque => self.opaque_macro(&found.mac),
         }
+    }
+
+    /// Checks that a macro is the standard library's: beside an import of it, one of the user's own is ambiguous.
+    fn check_macro(&mut self, name: &Ident) {
+        let arguments = match name.to_string().as_str() {
+            "vec" => quote!(0),
+            "panic" | "unreachable" | "todo" | "unimplemented" => quote!(),
+            "format" => quote!(""),
+            "assert" | "debug_assert" => quote!(true),
+            "assert_eq" | "debug_assert_eq" | "assert_ne" | "debug_assert_ne" | "matches" => quote!(0, 0),
+            _ => return,
+        };
+        self.check(quote! {
+            const _: fn() = || {
+                use ::std::#name;
+                #name!(#arguments);
+            };
+        });
     }
 
     /// The tree of a test, and what the copy says.

@@ -33,6 +33,8 @@ impl Rewriter<'_> {
             _ => {}
         }
         let own = self.own_types.then(|| self.own_method_of(&name, &mut call.receiver));
+        let witness = own.as_ref().map(|(witness, _)| witness.clone());
+        self.ask(&call.method, &entries, witness, &mut call.receiver);
         let seen = asks(Question::Receiver).then(|| self.see(&mut call.receiver));
         let (own, result) = match (own, GATHERING.iter().find(|(method, _)| *method == name)) {
             (Some((witness, own)), Some((_, function))) => {

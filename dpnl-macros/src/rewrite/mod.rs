@@ -6,6 +6,7 @@
 //! are passed through witnesses (see `dpnl::__private::facts`), so that rustc infers their types from the whole body.
 //! Therefore everything here takes the syntax by `&mut`: it gives the tree and leaves the copy with witnesses behind.
 
+mod asked;
 mod calls;
 mod closures;
 mod control;
@@ -22,6 +23,8 @@ mod scopes;
 mod standard;
 mod statements;
 mod text;
+
+use std::collections::BTreeMap;
 
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
@@ -52,6 +55,7 @@ pub fn body(function: &ItemFn, dpnl: &Path, errors: &mut Errors) -> Lifted {
         witnesses: 0,
         facts: Vec::new(),
         checks: Vec::new(),
+        asked: BTreeMap::new(),
         items: Vec::new(),
         returns_impl: matches!(&function.sig.output, ReturnType::Type(_, ty) if crate::types::has_impl(ty)),
         output: crate::method::output_name(&function.sig.ident),
@@ -66,7 +70,7 @@ pub fn body(function: &ItemFn, dpnl: &Path, errors: &mut Errors) -> Lifted {
     let code = quote! {
         static __DPNL_CODE: #dpnl::__private::code::Source = #dpnl::__private::code::Source::new(#tree, ::core::file!());
     };
-    let (checks, list) = (&rewriter.checks, &rewriter.facts);
+    let (checks, list, asked) = (&rewriter.checks, &rewriter.facts, rewriter.asked());
     let witnesses = (0..rewriter.witnesses).map(witness);
     let inputs = copy.sig.inputs.iter();
     // What `impl ..` stands for is seen from the body.
@@ -93,6 +97,7 @@ pub fn body(function: &ItemFn, dpnl: &Path, errors: &mut Errors) -> Lifted {
                 let __dpnl_copy = |#(#inputs),*| #output { loop {} #statements };
             }
         }
+        #(#asked)*
         ::std::vec![#(#list),*]
     };
     Lifted { code, facts }
@@ -116,6 +121,8 @@ struct Rewriter<'a> {
     facts: Vec<TokenStream>,
     /// Items by which rustc checks what was assumed about names.
     checks: Vec<TokenStream>,
+    /// By the name of a method, the questions whether it is the standard library's.
+    asked: BTreeMap<String, Vec<TokenStream>>,
     /// Items of the blocks around, which the constants and calls in them see. Those of the body itself come first.
     items: Vec<Vec<TokenStream>>,
     /// Whether the function returns `impl ..`, and what says to the copy what that is.

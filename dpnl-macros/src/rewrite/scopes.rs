@@ -34,6 +34,14 @@ struct Local {
     slot: usize,
 }
 
+/// The names of a block.
+#[derive(Default)]
+struct Scope {
+    locals: Vec<Local>,
+    /// Functions and constants, which the whole block sees.
+    items: Vec<String>,
+}
+
 /// What a name means.
 pub struct Resolved {
     /// The slot.
@@ -42,7 +50,7 @@ pub struct Resolved {
 
 /// The names in scope.
 pub struct Scopes {
-    scopes: Vec<Vec<Local>>,
+    scopes: Vec<Scope>,
     types: Vec<Option<Type>>,
     targets: Vec<Target>,
     enclosures: Vec<Enclosure>,
@@ -52,7 +60,7 @@ pub struct Scopes {
 impl Default for Scopes {
     fn default() -> Self {
         Self {
-            scopes: vec![Vec::new()],
+            scopes: vec![Scope::default()],
             types: Vec::new(),
             targets: Vec::new(),
             enclosures: Vec::new(),
@@ -71,7 +79,7 @@ impl Scopes {
     pub fn declare(&mut self, name: &Ident, ty: Option<&Type>) -> usize {
         let slot = self.fresh(ty.cloned());
         if let Some(scope) = self.scopes.last_mut() {
-            scope.push(Local { name: name.to_string(), slot });
+            scope.locals.push(Local { name: name.to_string(), slot });
         }
         slot
     }
@@ -87,18 +95,41 @@ impl Scopes {
     }
 
     pub fn enter(&mut self) {
-        self.scopes.push(Vec::new());
+        self.scopes.push(Scope::default());
     }
 
     pub fn leave(&mut self) {
         self.scopes.pop();
     }
 
+    /// Adds a function or constant of the block.
+    pub fn item(&mut self, name: &Ident) {
+        if let Some(scope) = self.scopes.last_mut() {
+            scope.items.push(name.to_string());
+        }
+    }
+
+    /// Whether a name means a function or constant of one of the blocks around.
+    pub fn is_item(&self, name: &str) -> bool {
+        self.nearest(name).is_none() && self.scopes.iter().any(|scope| scope.items.iter().any(|item| item == name))
+    }
+
+    /// The depth and the slot of the local that a name means. An item hides the locals around its block.
+    fn nearest(&self, name: &str) -> Option<(usize, usize)> {
+        for (depth, scope) in self.scopes.iter().enumerate().rev() {
+            if let Some(local) = scope.locals.iter().rev().find(|local| local.name == name) {
+                return Some((depth, local.slot));
+            }
+            if scope.items.iter().any(|item| item == name) {
+                return None;
+            }
+        }
+        None
+    }
+
     /// The local that a name means here, if it is one.
     pub fn resolve(&mut self, name: &str) -> Option<Resolved> {
-        let (depth, mut slot) = self.scopes.iter().enumerate().rev().find_map(|(depth, scope)| {
-            scope.iter().rev().find(|local| local.name == name).map(|local| (depth, local.slot))
-        })?;
+        let (depth, mut slot) = self.nearest(name)?;
         for index in 0..self.enclosures.len() {
             let enclosure = &mut self.enclosures[index];
             if depth >= enclosure.depth {

@@ -2,7 +2,7 @@
 
 use proc_macro2::TokenStream;
 use quote::quote;
-use syn::{Block, Expr, ExprMacro, Local, Stmt};
+use syn::{Block, Expr, ExprMacro, Item, Local, Stmt};
 
 use super::Rewriter;
 
@@ -21,6 +21,14 @@ impl Rewriter<'_> {
             _ => None,
         });
         self.items.push(items.collect());
+        for statement in &block.stmts {
+            match statement {
+                Stmt::Item(Item::Fn(item)) => self.scopes.item(&item.sig.ident),
+                Stmt::Item(Item::Const(item)) => self.scopes.item(&item.ident),
+                Stmt::Item(Item::Static(item)) => self.scopes.item(&item.ident),
+                _ => {}
+            }
+        }
         let mut statements = Vec::new();
         let mut value = None;
         let count = block.stmts.len();

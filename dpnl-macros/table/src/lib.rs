@@ -14,11 +14,13 @@ mod families;
 mod functions;
 mod methods;
 pub mod names;
+mod places;
 
 pub use document::document;
 pub use families::{FAMILIES, Family, Operation};
 pub use functions::{FUNCTIONS, Function, FunctionEntry, Owner};
 pub use methods::*;
+pub use places::{Place, places};
 
 /// An argument of a method or function.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -29,7 +29,7 @@ mod trace;
 mod value;
 
 pub use crate::__lift_given as lift;
-pub use code::{facts, methods};
+pub use code::{asked, facts, methods};
 pub use opaque::{LowerGiven, LowerLifted, LowerNothing, Lowered, lower};
 pub use output::decode::{Decode, scalar as decode_scalar};
 pub use output::encode::{Encode, target};

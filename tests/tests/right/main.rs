@@ -15,6 +15,7 @@ mod frames;
 mod identity;
 mod iterators;
 mod lift_review;
+mod names;
 mod refused;
 mod sceptic;
 mod soaked;

@@ -8,6 +8,7 @@
 //! path means, the value of a constant) is a [`Fact`](crate::lift::code::facts::Fact): the tree holds its number, and the list of
 //! facts is made once per instantiation of the function, so that generics are ordinary generics there.
 
+pub mod asked;
 pub mod facts;
 pub mod methods;
 mod read;

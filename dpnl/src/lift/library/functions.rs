@@ -186,14 +186,26 @@ impl Tracer {
     }
 }
 
-/// Whether a full name is one of the standard library's.
+/// Whether a full name is one of the standard library's: that of a function of it, or of one of its traits.
 fn is_standard(full: &str) -> bool {
-    let path = full.trim_start_matches('<');
-    let of_trait = full.split_once(" as ").map(|(_, name)| name);
-    [Some(path), of_trait]
-        .into_iter()
-        .flatten()
-        .any(|path| ["core::", "alloc::", "std::"].iter().any(|start| path.starts_with(start)))
+    let path = of_trait(full).unwrap_or(full);
+    ["core::", "alloc::", "std::"].iter().any(|start| path.starts_with(start))
+}
+
+/// The trait of a function `<Type as Trait>::name`, and what comes after it.
+fn of_trait(full: &str) -> Option<&str> {
+    let inside = full.strip_prefix('<')?;
+    let mut depth = 0_usize;
+    for (place, letter) in inside.char_indices() {
+        match letter {
+            '<' => depth += 1,
+            // An arrow is no bracket.
+            '>' if !inside[..place].ends_with('-') => depth = depth.saturating_sub(1),
+            ' ' if depth == 0 && inside[place..].starts_with(" as ") => return Some(&inside[place + 4..]),
+            _ => {}
+        }
+    }
+    None
 }
 
 /// The name without what is inside angle brackets.

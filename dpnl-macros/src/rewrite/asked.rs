@@ -1,0 +1,65 @@
+//! Asks rustc whether a method that is called like one of the standard library is the one of the standard library: see
+//! `dpnl::__private::asked`.
+
+use dpnl_table::{Entry, Place, places};
+use proc_macro2::{Span, TokenStream};
+use quote::{format_ident, quote};
+use syn::{Expr, Ident};
+
+use super::Rewriter;
+
+/// The trait that rustc names if a trait of the user's has the method as well.
+const OURS: &str = "the_standard_library_has_a_method_of_this_name__so_call_that_of_your_trait_otherwise";
+
+impl Rewriter<'_> {
+    /// Asks whether a method is the standard library's; a witness may have seen the receiver already.
+    pub fn ask(&mut self, method: &Ident, meanings: &[&Entry], seen: Option<Ident>, receiver: &mut Expr) {
+        let name = method.to_string();
+        let places = places(&name, meanings);
+        if places.is_empty() {
+            return;
+        }
+        let witness = seen.unwrap_or_else(|| {
+            let witness = self.witness();
+            *receiver = Expr::Verbatim(quote!((*#witness.through(&(#receiver)))));
+            witness
+        });
+        let (dpnl, method) = (self.dpnl, Ident::new(&name, method.span().resolved_at(Span::call_site())));
+        let questions = places.iter().map(|place| {
+            let shared = (*place != Place::Operator).then(|| quote!(earlier.shared().#method();));
+            let place = *place as u8;
+            quote! {
+                let earlier = (&#dpnl::__private::asked::Ask::<_, #place>::new(&#witness)).earlier();
+                earlier.value().#method();
+                #shared
+            }
+        });
+        let question = self.with_items(quote!({ #(#questions)* }));
+        self.asked.entry(name).or_default().push(question);
+    }
+
+    /// The questions as statements that never run.
+    pub fn asked(&self) -> Vec<TokenStream> {
+        let (dpnl, ours) = (self.dpnl, format_ident!("{OURS}"));
+        let statements = self.asked.iter().map(|(name, questions)| {
+            let method = Ident::new(name, Span::call_site());
+            let beside = match name.as_str() {
+                "not" => quote!(
+                    use ::core::ops::Not as _;
+                ),
+                _ => quote! {
+                    trait #ours { fn #method(self); }
+                    impl<T> #ours for T { fn #method(self) {} }
+                },
+            };
+            quote! {
+                if false {
+                    use #dpnl::__private::asked::{AskedOther as _, AskedStandard as _};
+                    #beside
+                    #(#questions;)*
+                }
+            }
+        });
+        statements.collect()
+    }
+}
