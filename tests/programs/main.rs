@@ -12,6 +12,8 @@ mod harness;
 mod machines;
 mod money;
 mod numbers;
+mod rules;
 mod shops;
+mod tables;
 mod text;
 mod words;

@@ -168,6 +168,7 @@ impl Described<'_> {
     /// only where the trait is needed: a type that is never returned may have fields that cannot be.
     fn conditions(&self, path: &Path) -> Vec<WherePredicate> {
         let parameters: Vec<&Ident> = self.input.generics.type_params().map(|parameter| &parameter.ident).collect();
+        let listed = path.segments.last().is_some_and(|last| last.ident == "Finite");
         let mut found: Vec<WherePredicate> = Vec::new();
         for field in self.fields() {
             let ty = &field.ty;
@@ -175,13 +176,15 @@ impl Described<'_> {
                 found.push(parse_quote!(for<'__dpnl> #ty: #path));
                 continue;
             }
-            // What is behind a pointer may be the type itself, whose implementation would then depend on itself; what is shared
-            // has none, whatever it holds.
+            // What is behind a pointer, or in a map, may be the type itself, whose implementation would then depend on itself;
+            // what is shared has none, whatever it holds.
             let indirect = types::has_indirection(ty);
             let mut leaves = Vec::new();
             types::leaves(ty, &mut leaves);
             for leaf in leaves {
-                if indirect && !matches!(types::kind(leaf), Kind::Never(_)) {
+                // A list of values is another matter: no map has one.
+                let own = !listed && types::mentions(leaf, &self.input.ident);
+                if (own || indirect) && !matches!(types::kind(leaf), Kind::Never(_)) {
                     continue;
                 }
                 let plain = matches!(types::kind(leaf), Kind::Integer { .. } | Kind::Bool | Kind::Char);

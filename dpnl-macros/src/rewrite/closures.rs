@@ -83,10 +83,12 @@ impl Rewriter<'_> {
         }
         let Expr::Path(path) = argument else { return self.expr(argument) };
         let local = path.path.get_ident().is_some_and(|ident| self.scopes.resolve(&ident.to_string()).is_some());
-        // A value that is not called, such as `Ordering::Less` in `order.then(Ordering::Less)`.
+        // A value that is not called, such as `Ordering::Less` in `order.then(Ordering::Less)`, or a constant.
         let value = |arity: &usize| {
-            *arity == 0
-                && path.path.segments.last().is_some_and(|last| last.ident.to_string().starts_with(char::is_uppercase))
+            path.path.segments.last().is_some_and(|last| {
+                let name = last.ident.to_string();
+                name.starts_with(char::is_uppercase) && (*arity == 0 || is_constant(&name))
+            })
         };
         let Some(arity) = arity.filter(|arity| !local && !value(arity)) else { return self.expr(argument) };
         let span = path.span();
@@ -103,4 +105,9 @@ impl Rewriter<'_> {
         *function = Expr::Closure(closure);
         kind
     }
+}
+
+/// Whether a name is spelled as those of constants are: `LIMIT`, and not `Some` or `T`.
+fn is_constant(name: &str) -> bool {
+    name.len() > 1 && !name.contains(char::is_lowercase)
 }

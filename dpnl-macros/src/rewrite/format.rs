@@ -42,33 +42,74 @@ impl Rewriter<'_> {
                 }
                 Part::Value(name, style) => (name, style),
             };
-            if style.contains(['$', '.', '#', 'e']) {
+            let Some((style, width)) = sized(&style) else {
                 return self.reject(format, messages::format_style(&style));
-            }
-            let position = if name.is_empty() {
-                next += 1;
-                Some(next - 1)
-            } else if let Ok(position) = name.parse::<usize>() {
-                Some(position)
-            } else {
-                arguments.iter().position(|(known, _)| known.as_ref().is_some_and(|known| *known == name))
             };
-            let tree = match position {
-                Some(position) => match trees.get(position) {
-                    Some(tree) => tree.clone(),
+            let name = if name.is_empty() {
+                next += 1;
+                (next - 1).to_string()
+            } else {
+                name
+            };
+            let Some(tree) = self.format_argument(&name, arguments, &trees, span) else { return self.defect(format) };
+            pieces.push(match width {
+                None => quote!(__dpnl_code::Piece::Value(#tree, #style)),
+                Some(width) => match self.format_argument(&width, arguments, &trees, span) {
+                    Some(width) => quote!(__dpnl_code::Piece::Sized(#tree, #style, #width)),
                     None => return self.defect(format),
                 },
-                // A local, named in the text.
-                None => {
-                    let ident = Ident::new(&name, Span::call_site().located_at(*span));
-                    let mut local: Expr = parse_quote!(#ident);
-                    self.expr(&mut local)
-                }
-            };
-            pieces.push(quote!(__dpnl_code::Piece::Value(#tree, #style)));
+            });
         }
         quote!(__K::Format(&[#(#pieces),*]))
     }
+
+    /// The tree of an argument of a text, by its position or its name; nothing if there is none at that position.
+    fn format_argument(
+        &mut self,
+        name: &str,
+        arguments: &[(Option<Ident>, Expr)],
+        trees: &[TokenStream],
+        span: &Span,
+    ) -> Option<TokenStream> {
+        if let Ok(position) = name.parse::<usize>() {
+            return trees.get(position).cloned();
+        }
+        let named = arguments.iter().position(|(known, _)| known.as_ref().is_some_and(|known| known == name));
+        if let Some(position) = named {
+            return trees.get(position).cloned();
+        }
+        // A local, named in the text.
+        let ident = Ident::new(name, Span::call_site().located_at(*span));
+        let mut local: Expr = parse_quote!(#ident);
+        Some(self.expr(&mut local))
+    }
+}
+
+/// A style without the name of the width in it, and that name: `>` and `width` of `>width$`. Nothing for styles that are not
+/// known: precisions that are arguments, exponents, and text on several lines.
+fn sized(style: &str) -> Option<(String, Option<String>)> {
+    let letters: Vec<char> = style.chars().collect();
+    let is_align = |position: usize| letters.get(position).is_some_and(|letter| matches!(letter, '<' | '^' | '>'));
+    let mut start = if is_align(1) { 2 } else { usize::from(is_align(0)) };
+    for flag in ['+', '#', '0'] {
+        // A zero that a dollar follows is the first argument.
+        if letters.get(start) == Some(&flag) && letters.get(start + 1) != Some(&'$') {
+            start += 1;
+        }
+    }
+    let (before, after) = letters.split_at(start);
+    let (width, after) = match after.iter().position(|&letter| letter == '$') {
+        Some(dollar) if !after[..dollar].contains(&'.') => {
+            (Some(after[..dollar].iter().collect()), &after[dollar + 1..])
+        }
+        Some(_) => return None,
+        None => (None, after),
+    };
+    if after.iter().any(|letter| matches!(letter, '*' | 'e' | 'E')) || before.contains(&'#') && after.ends_with(&['?'])
+    {
+        return None;
+    }
+    Some((before.iter().chain(after).collect(), width))
 }
 
 /// The parts of a format string; nothing if it is none.

@@ -53,6 +53,23 @@ fn formatted(a: u8, b: i8, c: bool) -> String {
 }
 
 #[symbolic(helper)]
+fn prefixed(a: u8, b: i8) -> String {
+    format!("{a:#x} {a:#06b} {:<#8o}| {b:#X} {:5}", b, 'q')
+}
+
+#[symbolic(helper)]
+fn sized(a: u8, width: usize) -> String {
+    let (name, total) = ("tea", 7);
+    format!("{a:width$}|{name:>width$}|{:<1$}|{:0w$}|{a:0width$}|{name:.2}|{2:>0$}", width, 5, name, w = total)
+}
+
+#[symbolic(helper)]
+fn averaged(a: u8, b: u8) -> String {
+    let mean = (f64::from(a) - f64::from(b)) / 4.0;
+    format!("{mean:.1} {:>8.2} {mean} {:?} {:+06.1}", mean, mean as f32, -mean)
+}
+
+#[symbolic(helper)]
 fn debugged(a: u8, c: char) -> String {
     format!("{:?} {:?} {:?} {:x}", (a, c), [a, 1], "q\"", a + 8)
 }
@@ -203,6 +220,9 @@ fn characters() {
 fn formats() {
     agree!(matched: a: [u8; 2] = 0..=3 => matched(a));
     agree!(formatted: a: u8 = 8..=11, b: i8 = -11..=2, c: bool => formatted(a, b, c));
+    agree!(prefixed: a: u8 = 0..=20, b: i8 = -3..=3 => prefixed(a, b));
+    agree!(sized: a: u8 = 8..=11, width: usize = 0..=6 => sized(a, width));
+    agree!(averaged: a: u8 = 0..=7, b: u8 = 0..=7 => averaged(a, b));
     agree!(debugged: a: u8 = 0..=10, c: char = 97..=98 => debugged(a, c));
     agree!(run_length: a: [char; 4] = 97..=98 => run_length(a));
     agree!(roman: n: u8 = 0..=30 => roman(n));

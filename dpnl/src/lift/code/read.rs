@@ -253,7 +253,7 @@ enums! {
         LessEqual, Greater, GreaterEqual,
     }
     Statement { Let { pattern, value, otherwise }, Expression(a), }
-    Piece { Text(a), Value(a, b), }
+    Piece { Text(a), Value(a, b), Sized(a, b, c), }
     Pattern {
         Wild,
         Bind(a, b),

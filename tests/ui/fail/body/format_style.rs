@@ -3,8 +3,8 @@
 use dpnl::prelude::*;
 
 #[symbolic]
-fn show(#[domain(0..=9)] a: u8, #[given] width: usize) -> String {
-    format!("{a:width$}") + &format!("{a:#x}")
+fn show(#[domain(0..=9)] a: u8, #[given] places: usize) -> String {
+    format!("{:.places$}", f64::from(a)) + &format!("{a:#?}")
 }
 
 fn main() {}

@@ -3,7 +3,7 @@
 use crate::lift::code::Piece;
 use crate::lift::trace::{Flow, Tracer};
 use crate::lift::value::join::list;
-use crate::lift::value::scalar::ScalarType;
+use crate::lift::value::scalar::{FloatType, ScalarType, float_of};
 use crate::lift::value::{Padded, Scalar, Term, Value, Wrapper};
 
 /// How a value is written: what stands after the colon in `{:>08x}`.
@@ -12,8 +12,11 @@ struct Style {
     fill: char,
     align: Option<char>,
     plus: bool,
+    /// `#`: with `0x` before the digits.
+    alternate: bool,
     zero: bool,
     width: usize,
+    precision: Option<usize>,
     /// `?`, `x`, `X`, `b`, `o`, or a blank.
     kind: char,
 }
@@ -21,7 +24,7 @@ struct Style {
 impl Style {
     fn read(text: &str) -> Option<Self> {
         let mut letters: Vec<char> = text.chars().collect();
-        let mut style = Style { fill: ' ', align: None, plus: false, zero: false, width: 0, kind: ' ' };
+        let mut style = Style::plain(' ');
         let is_align = |letter: Option<&char>| letter.is_some_and(|letter| matches!(letter, '<' | '^' | '>'));
         if is_align(letters.get(1)) {
             style.fill = letters.remove(0);
@@ -33,25 +36,43 @@ impl Style {
             style.plus = true;
             letters.remove(0);
         }
+        if letters.first() == Some(&'#') {
+            style.alternate = true;
+            letters.remove(0);
+        }
         if letters.first() == Some(&'0') {
             style.zero = true;
             letters.remove(0);
         }
-        while let Some(digit) = letters.first().and_then(|letter| letter.to_digit(10)) {
-            style.width = style.width.checked_mul(10)?.checked_add(digit as usize)?;
+        let number = |letters: &mut Vec<char>| -> Option<usize> {
+            let mut number: usize = 0;
+            while let Some(digit) = letters.first().and_then(|letter| letter.to_digit(10)) {
+                number = number.checked_mul(10)?.checked_add(digit as usize)?;
+                letters.remove(0);
+            }
+            Some(number)
+        };
+        style.width = number(&mut letters)?;
+        if letters.first() == Some(&'.') {
             letters.remove(0);
+            letters.first().filter(|letter| letter.is_ascii_digit())?;
+            style.precision = Some(number(&mut letters)?);
         }
         if let Some(&kind) = letters.first().filter(|kind| matches!(kind, '?' | 'x' | 'X' | 'b' | 'o')) {
             style.kind = kind;
             letters.remove(0);
         }
-        letters.is_empty().then_some(style)
+        // Text on several lines is another matter.
+        (letters.is_empty() && !(style.alternate && style.kind == '?')).then_some(style)
+    }
+
+    fn plain(kind: char) -> Self {
+        Style { fill: ' ', align: None, plus: false, alternate: false, zero: false, width: 0, precision: None, kind }
     }
 
     /// Whether it is `{}` or `{:?}`.
     fn is_plain(&self) -> bool {
-        let plain = Style { fill: ' ', align: None, plus: false, zero: false, width: 0, kind: self.kind };
-        *self == plain && matches!(self.kind, ' ' | '?')
+        *self == Style::plain(self.kind) && matches!(self.kind, ' ' | '?')
     }
 
     /// The filling before and after a text that is too short.
@@ -70,30 +91,67 @@ impl Style {
         format!("{}{text}{}", fill(before), fill(after))
     }
 
+    /// The same for a word, of which a precision says how much is written.
+    fn word(&self, text: &str) -> String {
+        self.pad(&text.chars().take(self.precision.unwrap_or(usize::MAX)).collect::<String>(), '<')
+    }
+
+    /// Digits behind a sign or `0x`, with filling before or zeros between.
+    fn digits(&self, sign: &str, digits: &str) -> String {
+        if self.zero {
+            let zeros = self.width.saturating_sub(sign.len() + digits.len());
+            format!("{sign}{}{digits}", "0".repeat(zeros))
+        } else {
+            self.pad(&format!("{sign}{digits}"), '>')
+        }
+    }
+
+    /// A float as text.
+    fn float(&self, number: f64, kind: FloatType) -> Option<String> {
+        if !matches!(self.kind, ' ' | '?') {
+            return None;
+        }
+        let absolute = number.abs();
+        let digits = match (self.precision, kind) {
+            (Some(precision), _) => format!("{absolute:.precision$}"),
+            (None, FloatType::F32) if self.kind == '?' => format!("{:?}", absolute as f32),
+            (None, FloatType::F32) => (absolute as f32).to_string(),
+            (None, FloatType::F64) if self.kind == '?' => format!("{absolute:?}"),
+            (None, FloatType::F64) => absolute.to_string(),
+        };
+        let sign = match (number.is_nan(), number.is_sign_negative()) {
+            (true, _) => "",
+            (_, true) => "-",
+            (_, false) if self.plus => "+",
+            _ => "",
+        };
+        Some(self.digits(sign, &digits))
+    }
+
     /// A number as text; nothing for types whose text only Rust knows.
     fn number(&self, number: i128, kind: ScalarType) -> Option<String> {
         let letter = || u32::try_from(number).ok().and_then(char::from_u32).unwrap_or(' ');
+        let plus = if self.plus { "+" } else { "" };
         Some(match kind {
             ScalarType::Integer(integer) => {
                 let bits = number & (u128::MAX >> (128 - integer.bits())) as i128;
                 let (sign, digits) = match self.kind {
-                    'x' => ("", format!("{bits:x}")),
-                    'X' => ("", format!("{bits:X}")),
-                    'b' => ("", format!("{bits:b}")),
-                    'o' => ("", format!("{bits:o}")),
+                    'x' => ("0x", format!("{bits:x}")),
+                    'X' => ("0x", format!("{bits:X}")),
+                    'b' => ("0b", format!("{bits:b}")),
+                    'o' => ("0o", format!("{bits:o}")),
                     _ if number < 0 => ("-", number.unsigned_abs().to_string()),
-                    _ => (if self.plus { "+" } else { "" }, number.to_string()),
+                    _ => (plus, number.to_string()),
                 };
-                if self.zero {
-                    let zeros = self.width.saturating_sub(sign.len() + digits.len());
-                    format!("{sign}{}{digits}", "0".repeat(zeros))
-                } else {
-                    self.pad(&format!("{sign}{digits}"), '>')
+                match self.kind {
+                    ' ' | '?' => self.digits(sign, &digits),
+                    _ => self.digits(&format!("{plus}{}", if self.alternate { sign } else { "" }), &digits),
                 }
             }
-            ScalarType::Bool => self.pad(if number == 0 { "false" } else { "true" }, '<'),
-            ScalarType::Char if self.kind == '?' => self.pad(&format!("{:?}", letter()), '<'),
-            ScalarType::Char => self.pad(&letter().to_string(), '<'),
+            ScalarType::Float(float) => return self.float(float_of(number), float),
+            ScalarType::Bool => self.word(if number == 0 { "false" } else { "true" }),
+            ScalarType::Char if self.kind == '?' => format!("{:?}", letter()),
+            ScalarType::Char => self.word(&letter().to_string()),
             ScalarType::Ordering if self.kind == '?' => match number {
                 -1 => "Less".to_owned(),
                 0 => "Equal".to_owned(),
@@ -115,10 +173,17 @@ impl Tracer {
                     self.append_where(&mut text, Term::TRUE, &known)?;
                 }
                 Piece::Value(code, style) => {
-                    let Some(style) = Style::read(style) else {
-                        return Err(self.fail(format!("`{{:{style}}}` is not supported in symbolic functions")));
-                    };
+                    let style = self.style(style)?;
                     let value = self.evaluate_read(code)?;
+                    self.write(&mut text, Term::TRUE, &value, style)?;
+                }
+                Piece::Sized(code, style, width) => {
+                    let style = self.style(style)?;
+                    let value = self.evaluate_read(code)?;
+                    let width = self.evaluate_read(width)?;
+                    let width = self.scalar(&width)?.term;
+                    let width = self.decide_number(width)?;
+                    let style = Style { width: usize::try_from(width).unwrap_or_default(), ..style };
                     self.write(&mut text, Term::TRUE, &value, style)?;
                 }
             }
@@ -126,11 +191,14 @@ impl Tracer {
         Ok(Value::text_of(self.list(text.length, text.items)))
     }
 
+    fn style(&mut self, text: &str) -> Flow<Style> {
+        Style::read(text).ok_or_else(|| self.fail(format!("`{{:{text}}}` is not supported in symbolic functions")))
+    }
+
     /// `value.to_string()`
     pub(crate) fn displayed(&mut self, value: &Value) -> Flow<Value> {
-        let Some(style) = Style::read("") else { return Err(self.defect("no style")) };
         let mut text = Padded::default();
-        self.write(&mut text, Term::TRUE, value, style)?;
+        self.write(&mut text, Term::TRUE, value, Style::plain(' '))?;
         Ok(Value::text_of(self.list(text.length, text.items)))
     }
 
@@ -159,7 +227,7 @@ impl Tracer {
                          opaque!(..)"
                     )));
                 }
-                let more = if *kind == ScalarType::Char && !debug && style.width <= 1 {
+                let more = if *kind == ScalarType::Char && !debug && style.width <= 1 && style.precision.is_none() {
                     Padded::from([value].as_slice())
                 } else {
                     let write = |number: i128| style.number(number, *kind).unwrap_or_default();
@@ -169,10 +237,11 @@ impl Tracer {
             }
             Value::Wrapped(Wrapper::Text, inner) if !debug => {
                 let mut more = self.characters(&value)?;
-                if style.width > 0 {
+                if style.width > 0 || style.precision.is_some() {
                     let Value::Sequence(items) = self.fixed(inner.as_ref().clone())? else {
                         return Err(self.defect("a text is no list"));
                     };
+                    let items = &items[..items.len().min(style.precision.unwrap_or(usize::MAX))];
                     let fill = Value::number(i128::from(u32::from(style.fill)), ScalarType::Char);
                     let missing = style.width.saturating_sub(items.len());
                     let (before, _) = style.filling(missing, '<');
@@ -235,7 +304,7 @@ impl Tracer {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lift::value::scalar::IntegerType;
+    use crate::lift::value::scalar::{IntegerType, float_order};
 
     #[test]
     fn numbers_are_written_as_rust_writes_them() {
@@ -255,11 +324,53 @@ mod tests {
             check("^6", format!("{number:^6}"));
             check("*>7", format!("{number:*>7}"));
             check("x", format!("{number:x}"));
+            check("#x", format!("{number:#x}"));
+            check("#010b", format!("{number:#010b}"));
+            check("#8X", format!("{number:#8X}"));
+            check("<#8o", format!("{number:<#8o}"));
+            check("+x", format!("{number:+x}"));
+            check("#5", format!("{number:#5}"));
+            check(".1", format!("{number:.1}"));
             check("08b", format!("{number:08b}"));
             check("o", format!("{number:o}"));
             check("4X", format!("{number:4X}"));
         }
-        assert_eq!(Style::read(".2"), None);
-        assert_eq!(Style::read("#x"), None);
+        for style in ["#?", "e", ".", ".*"] {
+            assert_eq!(Style::read(style), None, "{style}");
+        }
+    }
+
+    #[test]
+    fn floats_and_words_are_written_as_rust_writes_them() {
+        let style = |style: &str| Style::read(style).unwrap_or_else(|| panic!("{style} is a style"));
+        for number in [-0.0, 0.0, 1.0, -1.25, 0.125, 2.675, 1e21, 1e-7, f64::INFINITY, f64::NEG_INFINITY, f64::NAN] {
+            let check = |text: &str, expected: String| {
+                let found = style(text).number(float_order(number), ScalarType::Float(FloatType::F64));
+                assert_eq!(found, Some(expected), "{text} of {number}");
+            };
+            check("", format!("{number}"));
+            check("?", format!("{number:?}"));
+            check(".1", format!("{number:.1}"));
+            check(".0", format!("{number:.0}"));
+            check("+.2", format!("{number:+.2}"));
+            check("08.2", format!("{number:08.2}"));
+            check("*^9.1", format!("{number:*^9.1}"));
+            check("9", format!("{number:9}"));
+            check(".3?", format!("{number:.3?}"));
+        }
+        for number in [0.1_f32, -2.5, 1e10] {
+            let check = |text: &str, expected: String| {
+                let found = style(text).number(float_order(number.into()), ScalarType::Float(FloatType::F32));
+                assert_eq!(found, Some(expected), "{text} of {number}");
+            };
+            check("", format!("{number}"));
+            check("?", format!("{number:?}"));
+            check("7.2", format!("{number:7.2}"));
+        }
+        let letter = i128::from(u32::from('q'));
+        assert_eq!(style("4").number(letter, ScalarType::Char), Some(format!("{:4}", 'q')));
+        assert_eq!(style("4?").number(letter, ScalarType::Char), Some(format!("{:4?}", 'q')));
+        assert_eq!(style(".2").number(1, ScalarType::Bool), Some(format!("{:.2}", true)));
+        assert_eq!(style("6?").number(0, ScalarType::Bool), Some(format!("{:6?}", false)));
     }
 }
