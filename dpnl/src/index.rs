@@ -82,6 +82,24 @@ impl<K: Id, V> Map<K, V> {
         self.values.extend(values);
     }
 
+    /// Makes room for so many more.
+    pub fn reserve(&mut self, more: usize) {
+        self.values.reserve(more);
+    }
+
+    /// Takes all values away.
+    pub fn clear(&mut self) {
+        self.values.clear();
+    }
+
+    /// Gives the first so many things a value and no other: those that have none yet get this one.
+    pub fn resize(&mut self, length: usize, value: V)
+    where
+        V: Clone,
+    {
+        self.values.resize(length, value);
+    }
+
     /// Takes the value of the last thing away.
     pub fn pop(&mut self) -> Option<V> {
         self.values.pop()

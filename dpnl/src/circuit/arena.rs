@@ -9,11 +9,26 @@ use hashbrown::HashTable;
 use rustc_hash::FxBuildHasher;
 use smallvec::SmallVec;
 
+use crate::index::{Id, Map};
 use crate::valuation::ValueSet;
+
+use super::ids::{Kind, RowId, SetId};
 
 /// A node of an [`Arena`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Gate(u32);
+
+impl Id for Gate {
+    #[inline]
+    fn new(position: usize) -> Self {
+        Gate(position as u32)
+    }
+
+    #[inline]
+    fn position(self) -> usize {
+        self.0 as usize
+    }
+}
 
 impl Gate {
     /// The node of weight 0.
@@ -56,19 +71,16 @@ pub enum Node<'a> {
 pub struct Edge {
     /// Where the values lead.
     pub child: Gate,
-    set: u32,
+    set: SetId,
 }
 
 /// Everything is numbered with 32 bits; a few numbers mean something else.
 const MOST: u32 = u32::MAX - 2;
 
-const PRODUCT: u32 = u32::MAX;
-const SUM: u32 = u32::MAX - 1;
-
 #[derive(Debug, Clone, Copy)]
 struct Header {
-    /// The variable of a decision, or [`SUM`], or [`PRODUCT`].
-    variable: u32,
+    kind: Kind,
+    /// Where its edges or its children are.
     start: u32,
     end: u32,
 }
@@ -76,15 +88,15 @@ struct Header {
 /// Hash-consed decisions, sums and products.
 #[derive(Debug, Default)]
 pub struct Arena {
-    headers: Vec<Header>,
+    headers: Map<Gate, Header>,
     edges: Vec<Edge>,
     children: Vec<Gate>,
-    sets: Vec<ValueSet>,
+    sets: Map<SetId, ValueSet>,
     unique: HashTable<Gate>,
-    unique_sets: HashTable<u32>,
+    unique_sets: HashTable<SetId>,
     scratch: Vec<(Gate, ValueSet)>,
     /// For sets of values that fit a word: the latest with this smallest value, and its number.
-    small_sets: Vec<(u64, u32)>,
+    small_sets: Vec<(u64, SetId)>,
     small_scratch: Vec<(u64, Gate)>,
     /// Whether something did not fit any more: what was recorded since is worth nothing.
     full: bool,
@@ -95,8 +107,8 @@ pub struct Arena {
 impl Arena {
     /// An arena with the two constants.
     pub fn new() -> Self {
-        let constant = Header { variable: PRODUCT, start: 0, end: 0 };
-        Arena { headers: vec![constant, constant], most: MOST, ..Arena::default() }
+        let constant = Header { kind: Kind::PRODUCT, start: 0, end: 0 };
+        Arena { headers: Map::from(vec![constant, constant]), most: MOST, ..Arena::default() }
     }
 
     /// Number of nodes, the two constants included.
@@ -135,17 +147,17 @@ impl Arena {
         if id <= Gate::TRUE {
             return Node::Constant(id == Gate::TRUE);
         }
-        let Header { variable, start, end } = self.headers[id.index()];
-        match variable {
-            PRODUCT => Node::Product(&self.children[start as usize..end as usize]),
-            SUM => Node::Sum(&self.children[start as usize..end as usize]),
-            _ => Node::Decision { variable: variable as usize, edges: &self.edges[start as usize..end as usize] },
+        let Header { kind, start, end } = self.headers[id];
+        match kind.row() {
+            Some(row) => Node::Decision { variable: row.position(), edges: &self.edges[start as usize..end as usize] },
+            None if kind == Kind::SUM => Node::Sum(&self.children[start as usize..end as usize]),
+            None => Node::Product(&self.children[start as usize..end as usize]),
         }
     }
 
     /// The values of an edge.
     pub fn values(&self, edge: &Edge) -> &ValueSet {
-        &self.sets[edge.set as usize]
+        &self.sets[edge.set]
     }
 
     /// The decision on `variable`, of `domain` values, whose `value` leads to `child` for every pair given.
@@ -162,7 +174,7 @@ impl Arena {
         let id = match groups.as_slice() {
             [] => Gate::FALSE,
             [(child, set)] if set.len() == domain => *child,
-            _ => self.intern_decision(variable as u32, &mut groups),
+            _ => self.intern_decision(RowId::new(variable), &mut groups),
         };
         groups.clear();
         self.scratch = groups;
@@ -177,7 +189,7 @@ impl Arena {
         if set.is_empty() {
             return Gate::FALSE;
         }
-        self.intern_decision(variable as u32, &mut vec![(Gate::TRUE, set.clone())])
+        self.intern_decision(RowId::new(variable), &mut vec![(Gate::TRUE, set.clone())])
     }
 
     /// The product of nodes that share no variable. Empties `factors`.
@@ -187,7 +199,7 @@ impl Arena {
             [] => Gate::TRUE,
             [only] => *only,
             _ if factors.contains(&Gate::FALSE) => Gate::FALSE,
-            _ => self.intern_list(PRODUCT, factors),
+            _ => self.intern_list(Kind::PRODUCT, factors),
         };
         factors.clear();
         id
@@ -199,7 +211,7 @@ impl Arena {
         let id = match cases.as_slice() {
             [] => Gate::FALSE,
             [only] => *only,
-            _ => self.intern_list(SUM, cases),
+            _ => self.intern_list(Kind::SUM, cases),
         };
         cases.clear();
         id
@@ -218,7 +230,7 @@ impl Arena {
             }
             let domain = domains[variable as usize];
             if domain <= 64 {
-                cases.extend(self.small_mixture(variable, domain, group));
+                cases.extend(self.small_mixture(RowId::new(variable as usize), domain, group));
                 continue;
             }
             let mut edges = Vec::new();
@@ -228,7 +240,7 @@ impl Arena {
                 if values.len() == domain { cases.push(values[0].1) } else { edges.push((values[0].1, set)) }
             }
             if !edges.is_empty() {
-                cases.push(self.intern_decision(variable, &mut edges));
+                cases.push(self.intern_decision(RowId::new(variable as usize), &mut edges));
             }
         }
         terms.clear();
@@ -239,7 +251,7 @@ impl Arena {
     }
 
     /// The same for one variable whose sets of values fit a word: by far the most there are.
-    fn small_mixture(&mut self, variable: u32, domain: usize, terms: &[(u32, Gate, u32)]) -> SmallVec<[Gate; 4]> {
+    fn small_mixture(&mut self, row: RowId, domain: usize, terms: &[(u32, Gate, u32)]) -> SmallVec<[Gate; 4]> {
         let (mut cases, mut edges) = (SmallVec::new(), std::mem::take(&mut self.small_scratch));
         for values in terms.chunk_by(|a, b| a.1 == b.1) {
             let set = values.iter().fold(0_u64, |set, &(_, _, value)| set | 1 << value);
@@ -253,7 +265,7 @@ impl Arena {
                 let set = self.intern_small_set(set);
                 self.edges.push(Edge { child, set });
             }
-            cases.push(self.intern_edges(variable, start));
+            cases.push(self.intern_edges(row, start));
         }
         edges.clear();
         self.small_scratch = edges;
@@ -263,7 +275,7 @@ impl Arena {
     /// In place of the variable of a term that reads none.
     pub(crate) const NO_VARIABLE: u32 = u32::MAX;
 
-    fn intern_decision(&mut self, variable: u32, groups: &mut Vec<(Gate, ValueSet)>) -> Gate {
+    fn intern_decision(&mut self, row: RowId, groups: &mut Vec<(Gate, ValueSet)>) -> Gate {
         // By values, so that the order does not depend on what was recorded before.
         groups.sort_unstable_by(|a, b| a.1.cmp(&b.1).then(a.0.cmp(&b.0)));
         let start = self.edges.len();
@@ -271,31 +283,32 @@ impl Arena {
             let set = self.intern_set(set);
             self.edges.push(Edge { child, set });
         }
-        self.intern_edges(variable, start)
+        self.intern_edges(row, start)
     }
 
     /// The decision on a variable with the edges from `start` on, which were just pushed.
-    fn intern_edges(&mut self, variable: u32, start: usize) -> Gate {
+    fn intern_edges(&mut self, row: RowId, start: usize) -> Gate {
         let (known, new) = self.edges.split_at(start);
-        let hash = FxBuildHasher.hash_one((variable, new));
+        let kind = Kind::decision(row);
+        let hash = FxBuildHasher.hash_one((kind, new));
         let same = |id: &Gate| {
-            let header = self.headers[id.index()];
-            header.variable == variable && known[header.start as usize..header.end as usize] == *new
+            let header = self.headers[*id];
+            header.kind == kind && known[header.start as usize..header.end as usize] == *new
         };
         if let Some(&id) = self.unique.find(hash, same) {
             self.edges.truncate(start);
             return id;
         }
         let (start, end) = (self.number(start), self.number(self.edges.len()));
-        self.push(Header { variable, start, end }, hash)
+        self.push(Header { kind, start, end }, hash)
     }
 
     /// Members keep the order the search found them in, which does not depend on what was recorded before.
-    fn intern_list(&mut self, kind: u32, members: &[Gate]) -> Gate {
+    fn intern_list(&mut self, kind: Kind, members: &[Gate]) -> Gate {
         let hash = FxBuildHasher.hash_one((kind, members));
         let same = |id: &Gate| {
-            let header = self.headers[id.index()];
-            header.variable == kind && self.children[header.start as usize..header.end as usize] == *members
+            let header = self.headers[*id];
+            header.kind == kind && self.children[header.start as usize..header.end as usize] == *members
         };
         if let Some(&id) = self.unique.find(hash, same) {
             return id;
@@ -303,7 +316,7 @@ impl Arena {
         let start = self.number(self.children.len());
         self.children.extend_from_slice(members);
         let end = self.number(self.children.len());
-        self.push(Header { variable: kind, start, end }, hash)
+        self.push(Header { kind, start, end }, hash)
     }
 
     fn push(&mut self, header: Header, hash: u64) -> Gate {
@@ -314,36 +327,36 @@ impl Arena {
         self.headers.push(header);
         let Arena { headers, edges, children, unique, .. } = self;
         unique.insert_unique(hash, id, |id| {
-            let Header { variable, start, end } = headers[id.index()];
+            let Header { kind, start, end } = headers[*id];
             let (start, end) = (start as usize, end as usize);
-            match variable {
-                PRODUCT | SUM => FxBuildHasher.hash_one((variable, &children[start..end])),
-                _ => FxBuildHasher.hash_one((variable, &edges[start..end])),
+            match kind.row() {
+                None => FxBuildHasher.hash_one((kind, &children[start..end])),
+                Some(_) => FxBuildHasher.hash_one((kind, &edges[start..end])),
             }
         });
         id
     }
 
-    fn intern_set(&mut self, set: ValueSet) -> u32 {
-        let next = self.number(self.sets.len());
+    fn intern_set(&mut self, set: ValueSet) -> SetId {
+        let next = SetId::new(self.number(self.sets.len()) as usize);
         let Arena { sets, unique_sets, .. } = self;
         let hash = FxBuildHasher.hash_one(&set);
-        if let Some(&id) = unique_sets.find(hash, |&id| sets[id as usize] == set) {
+        if let Some(&id) = unique_sets.find(hash, |&id| sets[id] == set) {
             return id;
         }
         sets.push(set);
-        unique_sets.insert_unique(hash, next, |&id| FxBuildHasher.hash_one(&sets[id as usize]));
+        unique_sets.insert_unique(hash, next, |&id| FxBuildHasher.hash_one(&sets[id]));
         next
     }
 
     /// The number of a set of values of a variable with at most 64 of them.
-    fn intern_small_set(&mut self, set: u64) -> u32 {
+    fn intern_small_set(&mut self, set: u64) -> SetId {
         if let Some(&(_, id)) = self.small_sets.get(set.trailing_zeros() as usize).filter(|(known, _)| *known == set) {
             return id;
         }
         let id = self.intern_set(ValueSet::from_words(&[set]));
         if self.small_sets.is_empty() {
-            self.small_sets = vec![(0, 0); 64];
+            self.small_sets = vec![(0, SetId::NONE); 64];
         }
         self.small_sets[set.trailing_zeros() as usize] = (set, id);
         id

@@ -5,22 +5,32 @@
 
 use std::collections::BinaryHeap;
 
+use crate::circuit::ids::{FreeId, Place, RowId};
 use crate::circuit::number::{Number, Scaled};
-use crate::circuit::tape::{PRODUCT, Tape};
+use crate::circuit::tape::Tape;
+use crate::index::{Id, Map, ids};
+
+ids! {
+    /// How an entry came about.
+    DerivationId;
+}
 
 /// How an entry came about; shared between entries.
 #[derive(Debug, Clone, Copy)]
 enum Derivation {
     Empty,
-    Choice { variable: u32, value: u32 },
-    Join(u32, u32),
+    Choice { row: RowId, value: u32 },
+    Join(DerivationId, DerivationId),
 }
 
 #[derive(Debug, Clone, Copy)]
 struct Entry {
     weight: Scaled,
-    derivation: u32,
+    derivation: DerivationId,
 }
+
+/// The derivation of nothing at all.
+const EMPTY: DerivationId = DerivationId(0);
 
 /// Entries, best first.
 type List = Vec<Entry>;
@@ -29,41 +39,41 @@ struct Builder<'a> {
     tape: &'a Tape,
     rows: &'a [f64],
     most: usize,
-    derivations: Vec<Derivation>,
+    derivations: Map<DerivationId, Derivation>,
 }
 
 /// The `most` best inputs of positive probability, best first: their value indices and their probability.
 pub(crate) fn best_inputs(tape: &Tape, rows: &[f64], most: usize) -> Vec<(Vec<usize>, f64)> {
-    let mut builder = Builder { tape, rows, most, derivations: vec![Derivation::Empty] };
+    let mut builder = Builder { tape, rows, most, derivations: Map::from(vec![Derivation::Empty]) };
     let root = builder.root();
     root.into_iter().map(|entry| (builder.input(entry.derivation), entry.weight.to_f64())).collect()
 }
 
 impl Builder<'_> {
     fn root(&mut self) -> List {
-        let empty = Entry { weight: Scaled::ONE, derivation: 0 };
+        let empty = Entry { weight: Scaled::ONE, derivation: EMPTY };
         let tape = self.tape;
-        let free: Vec<List> = tape.free().sets.iter().map(|set| self.free(set)).collect();
-        let mut lists: Vec<List> = Vec::with_capacity(tape.base() + tape.nodes.len());
+        let free: Map<FreeId, List> = tape.free().sets.values().map(|set| self.free(set)).collect();
+        let mut lists: Map<Place, List> = Map::default();
+        lists.reserve(tape.places());
         lists.extend([Vec::new(), vec![empty]]);
         lists.extend((0..self.rows.len()).map(|entry| {
             let (variable, value) = tape.layout.value_at(entry);
-            self.choice(variable as u32, value as u32)
+            self.choice(RowId::new(variable), value as u32)
         }));
         let mut gaps = tape.free().gaps.iter().peekable();
-        for &node in &tape.nodes {
+        for &node in tape.nodes.values() {
             let mut list = Vec::new();
-            if node.variable == PRODUCT {
+            if node.is_product() {
                 list.push(empty);
                 for term in tape.terms_of(node) {
-                    list = self.combine(&list, &lists[term.child as usize]);
+                    list = self.combine(&list, &lists[term.child]);
                 }
             } else {
-                for index in node.start..node.end {
-                    let term = tape.terms[index as usize];
-                    let mut below = self.combine(&lists[term.probability as usize], &lists[term.child as usize]);
+                for (index, term) in node.terms().zip(tape.terms_of(node)) {
+                    let mut below = self.combine(&lists[term.probability], &lists[term.child]);
                     if let Some(gap) = gaps.next_if(|gap| gap.term == index) {
-                        below = self.combine(&below, &free[gap.free as usize]);
+                        below = self.combine(&below, &free[gap.free]);
                     }
                     list.extend(below);
                 }
@@ -73,35 +83,34 @@ impl Builder<'_> {
             lists.push(list);
         }
         let free = self.free(&tape.free().at_root);
-        self.combine(&lists[tape.root as usize], &free)
+        self.combine(&lists[tape.root], &free)
     }
 
     /// The best assignments of variables that may take any value.
-    fn free(&mut self, variables: &[u32]) -> List {
-        let mut list = vec![Entry { weight: Scaled::ONE, derivation: 0 }];
-        for &variable in variables {
-            let domain = self.tape.layout.domain(variable as usize) as u32;
-            let mut choices: List = (0..domain).flat_map(|value| self.choice(variable, value)).collect();
+    fn free(&mut self, rows: &[RowId]) -> List {
+        let mut list = vec![Entry { weight: Scaled::ONE, derivation: EMPTY }];
+        for &row in rows {
+            let domain = self.tape.layout.domain(row.position()) as u32;
+            let mut choices: List = (0..domain).flat_map(|value| self.choice(row, value)).collect();
             choices.sort_by(|a, b| compare(b.weight, a.weight));
             list = self.combine(&list, &choices);
         }
         list
     }
 
-    fn choice(&mut self, variable: u32, value: u32) -> List {
-        let probability = self.rows[self.tape.layout.index(variable as usize, value as usize)];
+    fn choice(&mut self, row: RowId, value: u32) -> List {
+        let probability = self.rows[self.tape.layout.index(row.position(), value as usize)];
         if probability == 0.0 {
             return Vec::new();
         }
         vec![Entry {
             weight: Scaled::from_f64(probability),
-            derivation: self.derive(Derivation::Choice { variable, value }),
+            derivation: self.derive(Derivation::Choice { row, value }),
         }]
     }
 
-    fn derive(&mut self, derivation: Derivation) -> u32 {
-        self.derivations.push(derivation);
-        self.derivations.len() as u32 - 1
+    fn derive(&mut self, derivation: Derivation) -> DerivationId {
+        self.derivations.push(derivation)
     }
 
     /// The best pairs of an entry of each list.
@@ -114,7 +123,7 @@ impl Builder<'_> {
         let mut list = Vec::new();
         while let Some(Pair { weight, i, j }) = open.pop() {
             let derivation = match (left[i].derivation, right[j].derivation) {
-                (0, only) | (only, 0) => only,
+                (EMPTY, only) | (only, EMPTY) => only,
                 (a, b) => self.derive(Derivation::Join(a, b)),
             };
             list.push(Entry { weight, derivation });
@@ -132,13 +141,13 @@ impl Builder<'_> {
         list
     }
 
-    fn input(&self, derivation: u32) -> Vec<usize> {
+    fn input(&self, derivation: DerivationId) -> Vec<usize> {
         let mut values = vec![0; self.tape.layout.variables()];
         let mut open = vec![derivation];
         while let Some(derivation) = open.pop() {
-            match self.derivations[derivation as usize] {
+            match self.derivations[derivation] {
                 Derivation::Empty => {}
-                Derivation::Choice { variable, value } => values[variable as usize] = value as usize,
+                Derivation::Choice { row, value } => values[row.position()] = value as usize,
                 Derivation::Join(a, b) => open.extend([a, b]),
             }
         }

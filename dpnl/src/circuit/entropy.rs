@@ -7,8 +7,10 @@
 //! polynomial, and dual numbers (a value, and its derivative in that direction) give T on the way up; the adjoints of dual
 //! numbers give its gradient on the way down. Directions are never negative, so nothing cancels.
 
+use crate::circuit::ids::{FreeId, Place, RowId};
 use crate::circuit::number::{Number, Scaled};
-use crate::circuit::tape::{PRODUCT, Tape};
+use crate::circuit::tape::Tape;
+use crate::index::{Id, Map};
 
 /// Below this value plain numbers are not trusted.
 const UNDERFLOW: f64 = 1e-200;
@@ -59,42 +61,43 @@ struct Pass<'a, N> {
     tape: &'a Tape,
     rows: &'a [f64],
     /// The entropy of every row.
-    entropies: Vec<f64>,
+    entropies: Map<RowId, f64>,
     /// That of the variables of every set of free ones.
-    free: Vec<f64>,
+    free: Map<FreeId, f64>,
     free_at_root: f64,
-    values: Vec<Dual<N>>,
+    values: Map<Place, Dual<N>>,
     root: Dual<N>,
 }
 
 impl<'a, N: Number> Pass<'a, N> {
     fn upward(tape: &'a Tape, rows: &'a [f64]) -> Self {
         let row = |variable: usize| rows[tape.layout.range(variable)].iter().map(|&p| share(p)).sum::<f64>();
-        let entropies: Vec<f64> = (0..tape.layout.variables()).map(row).collect();
-        let of_set = |set: &[u32]| set.iter().map(|&variable| entropies[variable as usize]).sum::<f64>();
-        let free: Vec<f64> = tape.free().sets.iter().map(|set| of_set(set)).collect();
+        let entropies: Map<RowId, f64> = (0..tape.layout.variables()).map(row).collect();
+        let of_set = |set: &[RowId]| set.iter().map(|&row| entropies[row]).sum::<f64>();
+        let free: Map<FreeId, f64> = tape.free().sets.values().map(|set| of_set(set)).collect();
         let free_at_root = of_set(&tape.free().at_root);
-        let mut values = Vec::with_capacity(tape.base() + tape.nodes.len());
+        let mut values: Map<Place, Dual<N>> = Map::default();
+        values.reserve(tape.places());
         values.extend([Dual::ZERO, Dual::ONE]);
         values.extend(rows.iter().map(|&p| Dual { value: N::from_f64(p), tangent: N::from_f64(share(p)) }));
         let mut gaps = tape.free().gaps.iter().peekable();
-        for &node in &tape.nodes {
-            let mut value = if node.variable == PRODUCT { Dual::ONE } else { Dual::ZERO };
-            for (term, position) in tape.terms_of(node).iter().zip(node.start..) {
-                let child: Dual<N> = values[term.child as usize];
-                if node.variable == PRODUCT {
+        for &node in tape.nodes.values() {
+            let mut value = if node.is_product() { Dual::ONE } else { Dual::ZERO };
+            for (term, position) in tape.terms_of(node).iter().zip(node.terms()) {
+                let child = values[term.child];
+                if node.is_product() {
                     value = value.multiply(child);
                     continue;
                 }
-                let mut product = values[term.probability as usize].multiply(child);
+                let mut product = values[term.probability].multiply(child);
                 if let Some(gap) = gaps.next_if(|gap| gap.term == position) {
-                    product = product.grow(free[gap.free as usize]);
+                    product = product.grow(free[gap.free]);
                 }
                 value = value.add(product);
             }
             values.push(value);
         }
-        let root = values[tape.root as usize].grow(free_at_root);
+        let root = values[tape.root].grow(free_at_root);
         Pass { tape, rows, entropies, free, free_at_root, values, root }
     }
 
@@ -117,56 +120,56 @@ impl<'a, N: Number> Pass<'a, N> {
     fn downward(&self) -> Vec<Dual<N>> {
         let tape = self.tape;
         let base = tape.base();
-        let mut adjoints = vec![Dual::<N>::ZERO; self.values.len()];
-        let mut free = vec![Dual::<N>::ZERO; tape.layout.variables()];
-        let mut flow_to = |set: &[u32], of_set: f64, flow: Dual<N>| {
-            for &variable in set {
-                let others = (of_set - self.entropies[variable as usize]).max(0.0);
-                let total = &mut free[variable as usize];
+        let mut adjoints: Map<Place, Dual<N>> = Map::filled(Dual::ZERO, self.values.len());
+        let mut free: Map<RowId, Dual<N>> = Map::filled(Dual::ZERO, tape.layout.variables());
+        let mut flow_to = |set: &[RowId], of_set: f64, flow: Dual<N>| {
+            for &row in set {
+                let others = (of_set - self.entropies[row]).max(0.0);
+                let total = &mut free[row];
                 *total = total.add(flow.grow(others));
             }
         };
-        adjoints[tape.root as usize] = Dual::ONE.grow(self.free_at_root);
-        flow_to(&tape.free().at_root, self.free_at_root, self.values[tape.root as usize]);
-        let mut flows = vec![Dual::<N>::ZERO; tape.free().sets.len()];
+        adjoints[tape.root] = Dual::ONE.grow(self.free_at_root);
+        flow_to(&tape.free().at_root, self.free_at_root, self.values[tape.root]);
+        let mut flows: Map<FreeId, Dual<N>> = Map::filled(Dual::ZERO, tape.free().sets.len());
         let mut gaps = tape.free().gaps.iter().rev().peekable();
         let mut before = Vec::new();
-        for (index, &node) in tape.nodes.iter().enumerate().rev() {
-            let adjoint = adjoints[base + index];
+        for (index, &node) in tape.nodes.iter().rev() {
+            let adjoint = adjoints[tape.place_of(index)];
             let terms = tape.terms_of(node);
-            if node.variable == PRODUCT {
+            if node.is_product() {
                 // The derivative by one factor is the product of the others: of those before it and those behind it.
                 before.clear();
                 before.push(adjoint);
                 for term in terms {
-                    before.push(before[before.len() - 1].multiply(self.values[term.child as usize]));
+                    before.push(before[before.len() - 1].multiply(self.values[term.child]));
                 }
                 let mut behind = Dual::ONE;
                 for (place, term) in terms.iter().enumerate().rev() {
-                    let child = term.child as usize;
+                    let child = term.child;
                     adjoints[child] = adjoints[child].add(before[place].multiply(behind));
                     behind = behind.multiply(self.values[child]);
                 }
                 continue;
             }
-            for (term, position) in terms.iter().zip(node.start..node.end).rev() {
-                let (child, entry) = (term.child as usize, term.probability as usize);
+            for (term, position) in terms.iter().zip(node.terms()).rev() {
+                let (child, entry) = (term.child, term.probability);
                 let mut flow = adjoint;
                 if let Some(gap) = gaps.next_if(|gap| gap.term == position) {
-                    let total = &mut flows[gap.free as usize];
+                    let total = &mut flows[gap.free];
                     *total = total.add(adjoint.multiply(self.values[entry]).multiply(self.values[child]));
-                    flow = flow.grow(self.free[gap.free as usize]);
+                    flow = flow.grow(self.free[gap.free]);
                 }
                 adjoints[entry] = adjoints[entry].add(flow.multiply(self.values[child]));
                 adjoints[child] = adjoints[child].add(flow.multiply(self.values[entry]));
             }
         }
-        for ((set, &of_set), &flow) in tape.free().sets.iter().zip(&self.free).zip(&flows) {
+        for ((set, &of_set), &flow) in tape.free().sets.values().zip(self.free.values()).zip(flows.values()) {
             flow_to(set, of_set, flow);
         }
-        let mut derivatives = adjoints[2..base].to_vec();
-        for (variable, flow) in free.into_iter().enumerate() {
-            for entry in tape.layout.range(variable) {
+        let mut derivatives = adjoints.as_slice()[2..base].to_vec();
+        for (row, &flow) in free.iter() {
+            for entry in tape.layout.range(row.position()) {
                 derivatives[entry] = derivatives[entry].add(flow);
             }
         }

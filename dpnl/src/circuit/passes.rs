@@ -8,9 +8,11 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
+use crate::circuit::ids::{FreeId, Place, RowId, StepId, TermId};
 use crate::circuit::number::{Number, Scaled};
-use crate::circuit::tape::{PRODUCT, Tape};
+use crate::circuit::tape::Tape;
 use crate::circuit::units::Units;
+use crate::index::{Id, Map};
 
 /// Below this value plain numbers are not trusted.
 const UNDERFLOW: f64 = 1e-200;
@@ -24,18 +26,24 @@ pub(crate) struct Workspace {
 
 #[derive(Debug)]
 struct Buffers<N> {
-    /// The values of all [places](Tape::base), and the derivatives of the root's value by them.
-    values: Vec<N>,
-    adjoints: Vec<N>,
-    flows: Vec<N>,
-    free: Vec<N>,
+    /// The values of all places, and the derivatives of the root's value by them.
+    values: Map<Place, N>,
+    adjoints: Map<Place, N>,
+    flows: Map<FreeId, N>,
+    free: Map<RowId, N>,
     /// The products of the last factors of a product.
     after: Vec<N>,
 }
 
 impl<N> Default for Buffers<N> {
     fn default() -> Self {
-        Buffers { values: Vec::new(), adjoints: Vec::new(), flows: Vec::new(), free: Vec::new(), after: Vec::new() }
+        Buffers {
+            values: Map::default(),
+            adjoints: Map::default(),
+            flows: Map::default(),
+            free: Map::default(),
+            after: Vec::new(),
+        }
     }
 }
 
@@ -46,7 +54,7 @@ impl Workspace {
     }
 
     /// The weight of every place of the tape.
-    pub(crate) fn scaled_values(mut self, tape: &Tape, rows: &[f64]) -> Vec<Scaled> {
+    pub(crate) fn scaled_values(mut self, tape: &Tape, rows: &[f64]) -> Map<Place, Scaled> {
         self.scaled.upward(tape, rows, &One);
         self.scaled.values
     }
@@ -74,7 +82,7 @@ impl Workspace {
                 gradient.iter_mut().zip(derivatives).for_each(|(target, &source)| *target = source / weight);
             }
             Way::InUnits(units) => {
-                let root = self.plain.values[tape.root as usize];
+                let root = self.plain.values[tape.root];
                 let derivatives = self.plain.downward(tape, &*units);
                 // The unit of a node that was zero is a guess, and its adjoint may be out of range.
                 if !derivatives.iter().all(|derivative| derivative.is_finite()) {
@@ -97,19 +105,19 @@ impl Workspace {
         &mut self,
         tape: &Tape,
         rows: &[f64],
-        weights: &FxHashMap<u32, f64>,
+        weights: &FxHashMap<Place, f64>,
         gradient: &mut [f64],
     ) {
         let value = self.plain.upward(tape, rows, &One);
-        let weight = |place: u32| weights.get(&place).copied();
-        let root = (tape.root as usize).checked_sub(tape.base()).map(|index| tape.nodes[index]);
+        let weight = |place: Place| weights.get(&place).copied();
+        let root = tape.step_at(tape.root).map(|step| tape.nodes[step]);
         let (factors, scale, total) = match (weight(tape.root), root) {
-            (Some(only), _) => (Weights { first: 0, weights: Vec::new() }, only, value),
+            (Some(only), _) => (Weights { first: TermId::new(0), weights: Vec::new() }, only, value),
             (None, Some(node)) => {
                 let cases = tape.terms_of(node).iter().map(|term| term.child);
                 let weights: Vec<f64> = cases.clone().map(|case| weight(case).unwrap_or(0.0)).collect();
-                let total = cases.zip(&weights).map(|(case, weight)| weight * self.plain.values[case as usize]).sum();
-                (Weights { first: node.start as usize, weights }, 1.0, total)
+                let total = cases.zip(&weights).map(|(case, weight)| weight * self.plain.values[case]).sum();
+                (Weights { first: node.start, weights }, 1.0, total)
             }
             (None, None) => return,
         };
@@ -117,7 +125,7 @@ impl Workspace {
         gradient.iter_mut().zip(derivatives).for_each(|(entry, d)| *entry += scale * d);
         // What does not matter at all was given the weight of the root, which knows nothing of the weights.
         for &variable in &tape.free().at_root {
-            gradient[tape.layout.range(variable as usize)]
+            gradient[tape.layout.range(variable.position())]
                 .iter_mut()
                 .for_each(|entry| *entry += scale * (total - value));
         }
@@ -166,7 +174,7 @@ enum Way {
 
 /// What the child of every term is multiplied with.
 pub(crate) trait Factors<N> {
-    fn apply(&self, term: usize, child: N) -> N;
+    fn apply(&self, term: TermId, child: N) -> N;
 }
 
 /// Nothing.
@@ -174,20 +182,20 @@ struct One;
 
 impl<N> Factors<N> for One {
     #[inline]
-    fn apply(&self, _term: usize, child: N) -> N {
+    fn apply(&self, _term: TermId, child: N) -> N {
         child
     }
 }
 
 /// Weights of the terms of one node.
 struct Weights {
-    first: usize,
+    first: TermId,
     weights: Vec<f64>,
 }
 
 impl Factors<f64> for Weights {
-    fn apply(&self, term: usize, child: f64) -> f64 {
-        match term.checked_sub(self.first).and_then(|term| self.weights.get(term)) {
+    fn apply(&self, term: TermId, child: f64) -> f64 {
+        match term.position().checked_sub(self.first.position()).and_then(|term| self.weights.get(term)) {
             Some(weight) => weight * child,
             None => child,
         }
@@ -198,54 +206,54 @@ impl<N: Number> Buffers<N> {
     fn upward(&mut self, tape: &Tape, rows: &[f64], factors: &impl Factors<N>) -> N {
         let values = &mut self.values;
         values.clear();
-        values.reserve(tape.base() + tape.nodes.len());
+        values.reserve(tape.places());
         values.extend([N::ZERO, N::ONE]);
         values.extend(rows.iter().map(|&value| N::from_f64(value)));
-        for &node in &tape.nodes {
-            let terms = tape.terms_of(node).iter().zip(node.start as usize..);
-            let children = terms.map(|(term, index)| (term, factors.apply(index, values[term.child as usize])));
-            let value = if node.variable == PRODUCT {
+        for &node in tape.nodes.values() {
+            let terms = tape.terms_of(node).iter().zip(node.terms());
+            let children = terms.map(|(term, index)| (term, factors.apply(index, values[term.child])));
+            let value = if node.is_product() {
                 children.fold(N::ONE, |product, (_, child)| product.multiply(child))
             } else {
-                N::sum_of_products(children.map(|(term, child)| (values[term.probability as usize], child)))
+                N::sum_of_products(children.map(|(term, child)| (values[term.probability], child)))
             };
             values.push(value);
         }
-        values[tape.root as usize]
+        values[tape.root]
     }
 
     /// The derivatives of the root's value by the entries of the rows, after [`upward`](Self::upward).
     fn downward(&mut self, tape: &Tape, factors: &impl Factors<N>) -> &[N] {
         let base = tape.base();
-        reset(&mut self.adjoints, base + tape.nodes.len());
-        self.adjoints[tape.root as usize] = N::ONE;
-        for index in (0..tape.nodes.len()).rev() {
-            let adjoint = self.adjoints[base + index];
+        reset(&mut self.adjoints, tape.places());
+        self.adjoints[tape.root] = N::ONE;
+        for index in tape.nodes.keys().rev() {
+            let adjoint = self.adjoints[Place::new(base + index.position())];
             if adjoint.is_zero() {
                 continue;
             }
             let node = tape.nodes[index];
-            if node.variable == PRODUCT {
+            if node.is_product() {
                 self.product_downward(tape, index, adjoint, factors);
                 continue;
             }
             let Buffers { values, adjoints, .. } = self;
-            for (term, position) in tape.terms_of(node).iter().zip(node.start as usize..) {
-                let (child, entry) = (term.child as usize, term.probability as usize);
+            for (term, position) in tape.terms_of(node).iter().zip(node.terms()) {
+                let (child, entry) = (term.child, term.probability);
                 let adjoint = factors.apply(position, adjoint);
                 adjoints[entry] = adjoints[entry].add_product(adjoint, values[child]);
                 adjoints[child] = adjoints[child].add_product(adjoint, values[entry]);
             }
         }
         self.fill_gaps(tape, factors);
-        &self.adjoints[2..base]
+        &self.adjoints.as_slice()[2..base]
     }
 
     /// The derivative of a product by one factor is the product of the others.
-    fn product_downward(&mut self, tape: &Tape, index: usize, adjoint: N, factors: &impl Factors<N>) {
+    fn product_downward(&mut self, tape: &Tape, index: StepId, adjoint: N, factors: &impl Factors<N>) {
         let node = tape.nodes[index];
-        let children = tape.terms_of(node).iter().map(|term| term.child as usize);
-        let value = self.values[tape.base() + index];
+        let children = tape.terms_of(node).iter().map(|term| term.child);
+        let value = self.values[tape.place_of(index)];
         if value.is_precise() {
             let flow = adjoint.multiply(value);
             for child in children {
@@ -261,7 +269,7 @@ impl<N: Number> Buffers<N> {
             let product = after[after.len() - 1].multiply(values[child]);
             after.push(product);
         }
-        let mut before = (node.start as usize..node.end as usize).fold(adjoint, |flow, term| factors.apply(term, flow));
+        let mut before = node.terms().fold(adjoint, |flow, term| factors.apply(term, flow));
         for (position, child) in children.enumerate() {
             let others = before.multiply(after[after.len() - 2 - position]);
             adjoints[child] = adjoints[child].add(others);
@@ -277,33 +285,33 @@ impl<N: Number> Buffers<N> {
         reset(&mut self.free, tape.layout.variables());
         reset(&mut self.flows, tape.free().sets.len());
         for gap in &tape.free().gaps {
-            let term = tape.terms[gap.term as usize];
+            let term = tape.terms[gap.term];
             let flow = factors
-                .apply(gap.term as usize, self.adjoints[tape.base() + gap.node as usize])
-                .multiply(self.values[term.probability as usize])
-                .multiply(self.values[term.child as usize]);
-            let total = &mut self.flows[gap.free as usize];
+                .apply(gap.term, self.adjoints[tape.place_of(gap.node)])
+                .multiply(self.values[term.probability])
+                .multiply(self.values[term.child]);
+            let total = &mut self.flows[gap.free];
             *total = total.add(flow);
         }
-        for (set, &flow) in tape.free().sets.iter().zip(&self.flows) {
-            for &variable in set {
-                let total = &mut self.free[variable as usize];
+        for (set, &flow) in tape.free().sets.values().zip(self.flows.values()) {
+            for &row in set {
+                let total = &mut self.free[row];
                 *total = total.add(flow);
             }
         }
-        let value = self.values[tape.root as usize];
-        for &variable in &tape.free().at_root {
-            self.free[variable as usize] = value;
+        let value = self.values[tape.root];
+        for &row in &tape.free().at_root {
+            self.free[row] = value;
         }
-        for (variable, &flow) in self.free.iter().enumerate().filter(|(_, flow)| !flow.is_zero()) {
-            for entry in tape.layout.range(variable) {
-                self.adjoints[2 + entry] = self.adjoints[2 + entry].add(flow);
+        for (row, &flow) in self.free.iter().filter(|(_, flow)| !flow.is_zero()) {
+            for place in tape.layout.range(row.position()).map(Place::of_entry) {
+                self.adjoints[place] = self.adjoints[place].add(flow);
             }
         }
     }
 }
 
-fn reset<N: Number>(buffer: &mut Vec<N>, length: usize) {
+fn reset<K: Id, N: Number>(buffer: &mut Map<K, N>, length: usize) {
     buffer.clear();
     buffer.resize(length, N::ZERO);
 }

@@ -1,7 +1,9 @@
 //! Circuits as drawings: decisions with the variable's name, edges with the values that take them, products as `×`,
 //! sums over cases as `+`.
 
-use crate::circuit::tape::{ONE, PRODUCT, SUM, Tape};
+use crate::circuit::ids::{Kind, Place};
+use crate::circuit::tape::Tape;
+use crate::index::{Id, Map};
 use crate::oracle::Oracle;
 use crate::picture::{Drawing, Outline, ranges};
 
@@ -9,38 +11,40 @@ pub(crate) fn draw<O: Oracle + ?Sized>(tape: &Tape, oracle: &O, title: &str) -> 
     let mut drawing = Drawing { title: format!("S = {title}"), ..Drawing::default() };
     // A circuit that does not mention a constant, or that a variable takes a value, does not draw it.
     let base = tape.base();
-    let mut used = vec![false; base + tape.nodes.len()];
-    used[tape.root as usize] = true;
-    tape.terms.iter().for_each(|term| used[term.child as usize] = true);
-    let known_value = |place: usize| {
-        let (variable, value) = tape.value_at(place as u32);
-        (oracle.variable_name(variable as usize), oracle.value_name(variable as usize, value as usize))
+    let mut used = Map::filled(false, tape.places());
+    used[tape.root] = true;
+    tape.terms.values().for_each(|term| used[term.child] = true);
+    let known_value = |place: Place| {
+        let (variable, value) = tape.value_at(place);
+        (oracle.variable_name(variable), oracle.value_name(variable, value))
     };
-    used[ONE as usize] |= used[2..base].contains(&true);
-    let mut places = vec![usize::MAX; used.len()];
-    for place in (0..used.len()).filter(|&place| used[place]) {
-        places[place] = match place.checked_sub(base).map(|index| tape.nodes[index].variable) {
-            None if place < 2 => drawing.node(place.to_string(), Outline::Box),
+    used[Place::ONE] |= used.as_slice()[2..base].contains(&true);
+    let mut places = Map::filled(usize::MAX, used.len());
+    for place in used.keys().filter(|&place| used[place]) {
+        places[place] = match tape.step_at(place).map(|step| tape.nodes[step].kind) {
+            None if place <= Place::ONE => drawing.node(place.position().to_string(), Outline::Box),
             None => drawing.node(known_value(place).0, Outline::Ellipse),
-            Some(PRODUCT) => drawing.node("×", Outline::Circle),
-            Some(SUM) => drawing.node("+", Outline::Circle),
-            Some(variable) => drawing.node(oracle.variable_name(variable as usize), Outline::Ellipse),
+            Some(Kind::PRODUCT) => drawing.node("×", Outline::Circle),
+            Some(kind) => match kind.row() {
+                None => drawing.node("+", Outline::Circle),
+                Some(row) => drawing.node(oracle.variable_name(row.position()), Outline::Ellipse),
+            },
         };
     }
-    for place in (2..base).filter(|&place| used[place]) {
-        drawing.edge(places[place], places[ONE as usize], known_value(place).1);
+    for place in (2..base).map(Place::new).filter(|&place| used[place]) {
+        drawing.edge(places[place], places[Place::ONE], known_value(place).1);
     }
-    for (index, &node) in tape.nodes.iter().enumerate() {
-        let place = places[base + index];
-        if node.variable == PRODUCT || node.variable == SUM {
-            tape.terms_of(node).iter().for_each(|term| drawing.edge(place, places[term.child as usize], ""));
+    for (index, &node) in tape.nodes.iter() {
+        let place = places[tape.place_of(index)];
+        let Some(row) = node.kind.row() else {
+            tape.terms_of(node).iter().for_each(|term| drawing.edge(place, places[term.child], ""));
             continue;
-        }
-        let variable = node.variable as usize;
+        };
+        let variable = row.position();
         for group in tape.terms_of(node).chunk_by(|a, b| a.child == b.child) {
-            let values: Vec<usize> = group.iter().map(|term| tape.value_at(term.probability).1 as usize).collect();
+            let values: Vec<usize> = group.iter().map(|term| tape.value_at(term.probability).1).collect();
             let label = ranges(&values, |value| oracle.value_name(variable, value));
-            drawing.edge(place, places[group[0].child as usize], label);
+            drawing.edge(place, places[group[0].child], label);
         }
     }
     drawing

@@ -2,21 +2,23 @@
 
 use rand::{Rng, RngExt};
 
+use crate::circuit::ids::{Place, RowId};
 use crate::circuit::number::{Number, Scaled};
 use crate::circuit::passes::Workspace;
-use crate::circuit::tape::{ONE, PRODUCT, Tape};
+use crate::circuit::tape::Tape;
+use crate::index::{Id, Map};
 
 /// Draws inputs with S = o; `None` if P(S = o) = 0.
 pub(crate) struct Sampler<'a> {
     tape: &'a Tape,
     rows: &'a [f64],
-    values: Vec<Scaled>,
+    values: Map<Place, Scaled>,
 }
 
 impl<'a> Sampler<'a> {
     pub(crate) fn new(tape: &'a Tape, rows: &'a [f64]) -> Option<Self> {
         let values = Workspace::default().scaled_values(tape, rows);
-        (!values[tape.root as usize].is_zero()).then_some(Sampler { tape, rows, values })
+        (!values[tape.root].is_zero()).then_some(Sampler { tape, rows, values })
     }
 
     pub(crate) fn draw(&self, rng: &mut (impl Rng + ?Sized)) -> Vec<usize> {
@@ -25,46 +27,44 @@ impl<'a> Sampler<'a> {
         self.draw_free(&tape.free().at_root, &mut input, rng);
         let mut open = vec![tape.root];
         while let Some(place) = open.pop() {
-            let Some(index) = (place as usize).checked_sub(tape.base()) else {
-                if place > ONE {
+            let Some(index) = tape.step_at(place) else {
+                if place > Place::ONE {
                     let (variable, value) = tape.value_at(place);
-                    input[variable as usize] = value as usize;
+                    input[variable] = value;
                 }
                 continue;
             };
             let node = tape.nodes[index];
             let terms = tape.terms_of(node);
-            if node.variable == PRODUCT {
+            if node.is_product() {
                 open.extend(terms.iter().map(|term| term.child));
                 continue;
             }
-            let total = self.values[place as usize];
+            let total = self.values[place];
             let mut point = rng.random::<f64>();
             let mut chosen = None;
-            for (offset, term) in terms.iter().enumerate() {
-                let probability = self.values[term.probability as usize];
-                let weight = probability.multiply(self.values[term.child as usize]).divide(total).to_f64();
+            for (position, term) in node.terms().zip(terms) {
+                let probability = self.values[term.probability];
+                let weight = probability.multiply(self.values[term.child]).divide(total).to_f64();
                 if weight > 0.0 {
-                    chosen = Some((offset, term));
+                    chosen = Some((position, term));
                     point -= weight;
                     if point < 0.0 {
                         break;
                     }
                 }
             }
-            let Some((offset, term)) = chosen else { continue };
+            let Some((position, term)) = chosen else { continue };
             open.extend([term.probability, term.child]);
-            let position = node.start + offset as u32;
             if let Ok(gap) = tape.free().gaps.binary_search_by_key(&position, |gap| gap.term) {
-                self.draw_free(&tape.free().sets[tape.free().gaps[gap].free as usize], &mut input, rng);
+                self.draw_free(&tape.free().sets[tape.free().gaps[gap].free], &mut input, rng);
             }
         }
         input
     }
 
-    fn draw_free(&self, variables: &[u32], input: &mut [usize], rng: &mut (impl Rng + ?Sized)) {
-        for &variable in variables {
-            let variable = variable as usize;
+    fn draw_free(&self, rows: &[RowId], input: &mut [usize], rng: &mut (impl Rng + ?Sized)) {
+        for variable in rows.iter().map(|row| row.position()) {
             input[variable] = draw_value(&self.rows[self.tape.layout.range(variable)], rng);
         }
     }

@@ -5,8 +5,10 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::circuit::tape::{ONE, PRODUCT, SUM, Tape, TapeNode, Term};
+use crate::circuit::ids::{Kind, Place, RowId, StepId, TermId};
+use crate::circuit::tape::{Tape, TapeNode, Term};
 use crate::circuit::value::{Circuit, CircuitVariable};
+use crate::index::{Id, Map};
 use crate::probabilities::RowLayout;
 use crate::valuation::MAX_DOMAIN;
 
@@ -46,14 +48,15 @@ impl fmt::Display for Fault {
 
 impl Serialize for Circuit {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let nodes = self.tape.nodes.iter().map(|&node| {
+        let nodes = self.tape.nodes.values().map(|&node| {
             let terms = self.tape.terms_of(node);
-            let children = || terms.iter().map(|term| term.child).collect();
-            match node.variable {
-                PRODUCT => SavedNode::Product(children()),
-                SUM => SavedNode::Sum(children()),
-                variable => {
-                    SavedNode::Decide(variable, terms.iter().map(|term| (term.probability, term.child)).collect())
+            let children = || terms.iter().map(|term| number(term.child)).collect();
+            match node.kind.row() {
+                _ if node.is_product() => SavedNode::Product(children()),
+                None => SavedNode::Sum(children()),
+                Some(row) => {
+                    let pairs = terms.iter().map(|term| (number(term.probability), number(term.child)));
+                    SavedNode::Decide(row.position() as u32, pairs.collect())
                 }
             }
         });
@@ -61,7 +64,7 @@ impl Serialize for Circuit {
             format: FORMAT.to_owned(),
             variables: self.variables.to_vec(),
             nodes: nodes.collect(),
-            root: self.tape.root,
+            root: number(self.tape.root),
         };
         saved.serialize(serializer)
     }
@@ -71,6 +74,11 @@ impl<'de> Deserialize<'de> for Circuit {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         read(Saved::deserialize(deserializer)?).map_err(serde::de::Error::custom)
     }
+}
+
+/// A place as it is written.
+fn number(place: Place) -> u32 {
+    place.position() as u32
 }
 
 /// Checks everything that an evaluation relies on.
@@ -85,16 +93,21 @@ fn read(saved: Saved) -> Result<Circuit, Fault> {
     let layout = RowLayout::new(&domains);
     let base = 2 + layout.total();
     let mut supports = Supports { layout: &layout, width: domains.len().div_ceil(64), words: Vec::new() };
-    let (mut nodes, mut terms): (Vec<TapeNode>, Vec<Term>) = (Vec::new(), Vec::new());
+    let (mut nodes, mut terms): (Map<StepId, TapeNode>, Map<TermId, Term>) = (Map::default(), Map::default());
     for (index, node) in saved.nodes.iter().enumerate() {
         let fault = |text: &str| Fault(format!("node {} {text}", base + index));
         let below = |place: u32| {
-            if (place as usize) < base + index { Ok(place) } else { Err(fault("refers to one that is not below it")) }
+            if (place as usize) < base + index {
+                Ok(Place::new(place as usize))
+            } else {
+                Err(fault("refers to one that is not below it"))
+            }
         };
-        let start = terms.len() as u32;
-        let (variable, pairs): (u32, Vec<(u32, u32)>) = match node {
-            SavedNode::Product(children) => (PRODUCT, children.iter().map(|&child| (ONE, child)).collect()),
-            SavedNode::Sum(children) => (SUM, children.iter().map(|&child| (ONE, child)).collect()),
+        let start = TermId::new(terms.len());
+        let alone = |children: &[u32]| children.iter().map(|&child| (Place::ONE, child)).collect();
+        let (kind, pairs): (Kind, Vec<(Place, u32)>) = match node {
+            SavedNode::Product(children) => (Kind::PRODUCT, alone(children)),
+            SavedNode::Sum(children) => (Kind::SUM, alone(children)),
             SavedNode::Decide(variable, pairs) => {
                 let of =
                     |place: u32| (2..base).contains(&(place as usize)).then(|| layout.value_at(place as usize - 2).0);
@@ -103,30 +116,31 @@ fn read(saved: Saved) -> Result<Circuit, Fault> {
                 {
                     return Err(fault("decides on values that are not those of its variable"));
                 }
-                (*variable, pairs.clone())
+                let pairs = pairs.iter().map(|&(probability, child)| (Place::new(probability as usize), child));
+                (Kind::decision(RowId::new(*variable as usize)), pairs.collect())
             }
         };
         supports.push();
         for (probability, child) in pairs {
             let child = below(child)?;
             let shared = supports.add(child);
-            if shared && variable == PRODUCT {
+            if shared && kind == Kind::PRODUCT {
                 return Err(fault("multiplies nodes that share a variable"));
             }
-            if variable < SUM && supports.contains(child, variable) {
+            if kind.row().is_some_and(|row| supports.contains(child, row)) {
                 return Err(fault("decides on a variable that is decided below it"));
             }
             terms.push(Term { child, probability });
         }
-        if variable < SUM {
-            supports.insert(variable);
+        if let Some(row) = kind.row() {
+            supports.insert(row);
         }
-        nodes.push(TapeNode { variable, start, end: terms.len() as u32 });
+        nodes.push(TapeNode { kind, start, end: TermId::new(terms.len()) });
     }
     if saved.root as usize >= base + nodes.len() {
         return Err(Fault("there is no such root".to_owned()));
     }
-    let tape = Tape::from_parts(layout.clone(), nodes, terms, saved.root);
+    let tape = Tape::from_parts(layout.clone(), nodes, terms, Place::new(saved.root as usize));
     Ok(Circuit { tape: Arc::new(tape), variables: saved.variables.into() })
 }
 
@@ -143,35 +157,35 @@ impl Supports<'_> {
         self.words.resize(self.words.len() + self.width, 0);
     }
 
-    fn insert(&mut self, variable: u32) {
+    fn insert(&mut self, row: RowId) {
         let start = self.words.len() - self.width;
-        self.words[start + variable as usize / 64] |= 1 << (variable % 64);
+        self.words[start + row.position() / 64] |= 1 << (row.position() % 64);
     }
 
-    fn variable(&self, place: u32) -> Option<u32> {
-        let entry = (place as usize).checked_sub(2).filter(|&entry| entry < self.layout.total())?;
-        Some(self.layout.value_at(entry).0 as u32)
+    fn row(&self, place: Place) -> Option<RowId> {
+        let entry = place.position().checked_sub(2).filter(|&entry| entry < self.layout.total())?;
+        Some(RowId::new(self.layout.value_at(entry).0))
     }
 
-    fn words_of(&self, place: u32) -> Option<std::ops::Range<usize>> {
-        let node = (place as usize).checked_sub(2 + self.layout.total())?;
+    fn words_of(&self, place: Place) -> Option<std::ops::Range<usize>> {
+        let node = place.position().checked_sub(2 + self.layout.total())?;
         Some(node * self.width..(node + 1) * self.width)
     }
 
-    fn contains(&self, place: u32, variable: u32) -> bool {
-        match (self.variable(place), self.words_of(place)) {
-            (Some(own), _) => own == variable,
-            (_, Some(words)) => self.words[words][variable as usize / 64] >> (variable % 64) & 1 == 1,
+    fn contains(&self, place: Place, row: RowId) -> bool {
+        match (self.row(place), self.words_of(place)) {
+            (Some(own), _) => own == row,
+            (_, Some(words)) => self.words[words][row.position() / 64] >> (row.position() % 64) & 1 == 1,
             _ => false,
         }
     }
 
     /// Adds what a child depends on to the latest node; whether some of it was there already.
-    fn add(&mut self, place: u32) -> bool {
+    fn add(&mut self, place: Place) -> bool {
         let own = self.words.len() - self.width;
-        if let Some(variable) = self.variable(place) {
-            let shared = self.words[own + variable as usize / 64] >> (variable % 64) & 1 == 1;
-            self.insert(variable);
+        if let Some(row) = self.row(place) {
+            let shared = self.words[own + row.position() / 64] >> (row.position() % 64) & 1 == 1;
+            self.insert(row);
             return shared;
         }
         let Some(words) = self.words_of(place) else { return false };

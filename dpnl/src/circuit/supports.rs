@@ -1,8 +1,10 @@
 //! Which variables the nodes of a tape depend on, as sets of bits; for finding what a term leaves free.
 
+use crate::index::Id;
 use crate::probabilities::RowLayout;
 
-use super::tape::{ONE, Tape, base};
+use super::ids::{Place, RowId};
+use super::tape::{Tape, base};
 
 /// The sets of variables that the nodes of a tape depend on.
 #[derive(Debug)]
@@ -28,13 +30,13 @@ impl<'a> Supports<'a> {
     }
 
     /// The next node depends on what its children depend on.
-    pub fn push(&mut self, children: impl Iterator<Item = u32>) {
+    pub fn push(&mut self, children: impl Iterator<Item = Place>) {
         let end = self.words.len();
         self.words.resize(end + self.width, 0);
         for child in children {
             match self.find(child) {
                 Found::Nothing => {}
-                Found::Variable(variable) => self.add(variable),
+                Found::Variable(row) => self.add(row),
                 Found::Node(start) => {
                     let (below, own) = self.words.split_at_mut(end);
                     own.iter_mut().zip(&below[start..start + self.width]).for_each(|(word, other)| *word |= other);
@@ -56,9 +58,9 @@ impl<'a> Supports<'a> {
     }
 
     /// The latest node depends on this variable, too.
-    pub fn add(&mut self, variable: u32) {
+    pub fn add(&mut self, row: RowId) {
         let start = self.words.len() - self.width;
-        self.words[start + variable as usize / 64] |= 1 << (variable % 64);
+        self.words[start + row.position() / 64] |= 1 << (row.position() % 64);
     }
 
     pub fn latest(&self) -> &[u64] {
@@ -66,13 +68,13 @@ impl<'a> Supports<'a> {
     }
 
     /// Finds what the latest node depends on but this child does not. Returns whether there is anything.
-    pub fn missing(&mut self, child: u32) -> bool {
+    pub fn missing(&mut self, child: Place) -> bool {
         let found = self.find(child);
         let latest = &self.words[self.words.len() - self.width..];
         self.missing.copy_from_slice(latest);
         match found {
             Found::Nothing => {}
-            Found::Variable(variable) => self.missing[variable as usize / 64] &= !(1 << (variable % 64)),
+            Found::Variable(row) => self.missing[row.position() / 64] &= !(1 << (row.position() % 64)),
             Found::Node(start) => {
                 let child = &self.words[start..start + self.width];
                 self.missing.iter_mut().zip(child).for_each(|(word, other)| *word &= !other);
@@ -81,11 +83,11 @@ impl<'a> Supports<'a> {
         self.missing.iter().any(|&word| word != 0)
     }
 
-    fn find(&self, place: u32) -> Found {
-        match (place as usize).checked_sub(base(self.layout)) {
-            _ if place <= ONE => Found::Nothing,
+    fn find(&self, place: Place) -> Found {
+        match place.position().checked_sub(base(self.layout)) {
+            _ if place <= Place::ONE => Found::Nothing,
             Some(node) => Found::Node(node * self.width),
-            None => Found::Variable(self.layout.value_at(place as usize - 2).0 as u32),
+            None => Found::Variable(RowId::new(self.layout.value_at(place.position() - 2).0)),
         }
     }
 }
@@ -93,18 +95,18 @@ impl<'a> Supports<'a> {
 /// What is at a place, as far as variables go.
 enum Found {
     Nothing,
-    Variable(u32),
+    Variable(RowId),
     /// A node, and where its words start.
     Node(usize),
 }
 
-/// The numbers of the bits that are set.
-pub(super) fn members(words: &[u64], list: &mut Vec<u32>) {
+/// The variables whose bits are set.
+pub(super) fn members(words: &[u64], list: &mut Vec<RowId>) {
     list.clear();
     for (index, &word) in words.iter().enumerate() {
         let mut rest = word;
         while rest != 0 {
-            list.push(index as u32 * 64 + rest.trailing_zeros());
+            list.push(RowId::new(index * 64 + rest.trailing_zeros() as usize));
             rest &= rest - 1;
         }
     }

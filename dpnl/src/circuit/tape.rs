@@ -5,87 +5,105 @@ use std::sync::{Arc, OnceLock, PoisonError, RwLock};
 use rustc_hash::FxHashMap;
 
 use crate::circuit::arena::{Arena, Gate, Node};
+use crate::circuit::ids::{FreeId, Kind, Place, RowId, StepId, TermId};
 use crate::circuit::supports::{Supports, members};
 use crate::circuit::units::Units;
 use crate::error::{Error, Result};
+use crate::index::{Id, Map, between};
 use crate::probabilities::RowLayout;
-
-/// Marks a product among the decisions.
-pub(crate) const PRODUCT: u32 = u32::MAX;
-/// Marks a sum over cases among the decisions.
-pub(crate) const SUM: u32 = u32::MAX - 1;
 
 /// Places and terms are numbered with 32 bits.
 const MOST: usize = u32::MAX as usize;
 
-/// The place of the constant 0.
-pub(crate) const ZERO: u32 = 0;
-/// The place of the constant 1.
-pub(crate) const ONE: u32 = 1;
-
-/// One term of a sum, or one factor of a product, by [places](Tape::base).
+/// One term of a sum, or one factor of a product.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Term {
-    pub(crate) child: u32,
-    /// The probability; [`ONE`] for a case and for a factor.
-    pub(crate) probability: u32,
+    pub(crate) child: Place,
+    /// The probability; [`Place::ONE`] for a case and for a factor.
+    pub(crate) probability: Place,
 }
 
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct TapeNode {
-    /// The variable of a decision, or [`SUM`], or [`PRODUCT`].
-    pub(crate) variable: u32,
-    pub(crate) start: u32,
-    pub(crate) end: u32,
+    pub(crate) kind: Kind,
+    pub(crate) start: TermId,
+    pub(crate) end: TermId,
+}
+
+impl TapeNode {
+    /// Its terms, by their numbers.
+    #[inline]
+    pub(crate) fn terms(self) -> impl DoubleEndedIterator<Item = TermId> + ExactSizeIterator + Clone {
+        between(self.start..self.end)
+    }
+
+    #[inline]
+    pub(crate) fn is_product(self) -> bool {
+        self.kind == Kind::PRODUCT
+    }
 }
 
 /// A term behind which some variables of its node are free: they take any value.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Gap {
-    pub(crate) node: u32,
-    pub(crate) term: u32,
-    pub(crate) free: u32,
+    pub(crate) node: StepId,
+    pub(crate) term: TermId,
+    pub(crate) free: FreeId,
 }
 
 /// Where variables are free. The polynomial of P(S = o) has one factor per variable in every term, so gradients and
 /// explanations need to know; the probability itself does not.
 #[derive(Debug, Default)]
 pub(crate) struct Free {
-    /// The terms behind which some are; `sets[gap.free]` lists them. Nodes are counted from 0 here.
+    /// The terms behind which some are; `sets[gap.free]` lists them.
     pub(crate) gaps: Vec<Gap>,
-    pub(crate) sets: Vec<Box<[u32]>>,
+    pub(crate) sets: Map<FreeId, Box<[RowId]>>,
     /// The variables that S = o does not depend on at all.
-    pub(crate) at_root: Vec<u32>,
+    pub(crate) at_root: Vec<RowId>,
 }
 
 /// A compiled output: everything about `S = o` that does not depend on the probabilities.
 #[derive(Debug)]
 pub struct Tape {
     pub(crate) layout: RowLayout,
-    pub(crate) nodes: Vec<TapeNode>,
-    pub(crate) terms: Vec<Term>,
+    pub(crate) nodes: Map<StepId, TapeNode>,
+    pub(crate) terms: Map<TermId, Term>,
     /// Found when somebody asks.
     free: OnceLock<Free>,
     /// For every node whether all its terms have the same variables for sure; empty if nothing is known.
     simple: Vec<bool>,
-    /// The place of the root.
-    pub(crate) root: u32,
+    pub(crate) root: Place,
     /// The units its values are computed in, since those of an earlier sample were too small for an `f64`.
     units: RwLock<Option<Arc<Units>>>,
 }
 
 impl Tape {
-    /// Where the nodes begin among the places: the constants 0 and 1, the flat rows, the nodes, children first.
-    ///
-    /// So that a variable takes a value is no node at all, but the place of that probability.
+    /// Where the nodes begin among the places.
+    #[inline]
     pub(crate) fn base(&self) -> usize {
         base(&self.layout)
     }
 
-    /// The variable and the value whose probability is at this place.
-    pub(crate) fn value_at(&self, place: u32) -> (u32, u32) {
-        let (variable, value) = self.layout.value_at(place as usize - 2);
-        (variable as u32, value as u32)
+    /// How many places there are.
+    pub(crate) fn places(&self) -> usize {
+        self.base() + self.nodes.len()
+    }
+
+    /// The place of a node.
+    #[inline]
+    pub(crate) fn place_of(&self, step: StepId) -> Place {
+        Place::new(self.base() + step.position())
+    }
+
+    /// The node at a place, if one is there.
+    #[inline]
+    pub(crate) fn step_at(&self, place: Place) -> Option<StepId> {
+        place.position().checked_sub(self.base()).map(StepId::new)
+    }
+
+    /// The variable and the value whose probability is at this place, both by position.
+    pub(crate) fn value_at(&self, place: Place) -> (usize, usize) {
+        self.layout.value_at(place.position() - 2)
     }
 
     pub(crate) fn units(&self) -> Option<Arc<Units>> {
@@ -110,37 +128,38 @@ impl Tape {
         let mut nodes = Vec::with_capacity(order.len());
         let mut terms = Vec::with_capacity(flattening.terms);
         for &id in order.iter() {
-            let start = terms.len() as u32;
-            let variable = match arena.node(id) {
+            let start = TermId::new(terms.len());
+            let alone = |child: &Gate| Term { child: places[child.index()], probability: Place::ONE };
+            let kind = match arena.node(id) {
                 Node::Constant(_) => continue,
                 Node::Decision { variable, .. } if simple.contains(id) => {
                     terms.extend_from_slice(simple.terms(id));
-                    variable as u32
+                    Kind::decision(RowId::new(variable))
                 }
                 Node::Decision { variable, edges } => {
-                    let first = 2 + layout.index(variable, 0) as u32;
+                    let first = layout.index(variable, 0);
                     for edge in edges {
                         let child = places[edge.child.index()];
                         let values = arena.values(edge).iter();
-                        terms.extend(values.map(|value| Term { child, probability: first + value as u32 }));
+                        terms.extend(values.map(|value| Term { child, probability: Place::of_entry(first + value) }));
                     }
-                    variable as u32
+                    Kind::decision(RowId::new(variable))
                 }
                 Node::Product(children) => {
-                    terms.extend(children.iter().map(|child| Term { child: places[child.index()], probability: ONE }));
-                    PRODUCT
+                    terms.extend(children.iter().map(alone));
+                    Kind::PRODUCT
                 }
                 Node::Sum(cases) => {
-                    terms.extend(cases.iter().map(|case| Term { child: places[case.index()], probability: ONE }));
-                    SUM
+                    terms.extend(cases.iter().map(alone));
+                    Kind::SUM
                 }
             };
-            nodes.push(TapeNode { variable, start, end: terms.len() as u32 });
+            nodes.push(TapeNode { kind, start, end: TermId::new(terms.len()) });
         }
         Ok(Tape {
             layout: layout.clone(),
-            nodes,
-            terms,
+            nodes: Map::from(nodes),
+            terms: Map::from(terms),
             free: OnceLock::new(),
             simple: order.iter().map(|&id| simple.contains(id)).collect(),
             root: places[root.index()],
@@ -149,7 +168,12 @@ impl Tape {
     }
 
     /// From nodes, children first, whose places and variables are in range.
-    pub(crate) fn from_parts(layout: RowLayout, nodes: Vec<TapeNode>, terms: Vec<Term>, root: u32) -> Self {
+    pub(crate) fn from_parts(
+        layout: RowLayout,
+        nodes: Map<StepId, TapeNode>,
+        terms: Map<TermId, Term>,
+        root: Place,
+    ) -> Self {
         Tape { layout, nodes, terms, free: OnceLock::new(), simple: Vec::new(), root, units: RwLock::default() }
     }
 
@@ -172,8 +196,9 @@ impl Tape {
             + size_of::<Self>()
     }
 
+    #[inline]
     pub(crate) fn terms_of(&self, node: TapeNode) -> &[Term] {
-        &self.terms[node.start as usize..node.end as usize]
+        self.terms.row(node.start..node.end)
     }
 
     /// Where variables are free.
@@ -184,44 +209,43 @@ impl Tape {
     /// Compares the support of every node with those of its children.
     fn find_free(&self) -> Free {
         let (mut supports, mut found) = (Supports::new(self), Free::default());
-        let mut interned: FxHashMap<Box<[u32]>, u32> = FxHashMap::default();
+        let mut interned: FxHashMap<Box<[RowId]>, FreeId> = FxHashMap::default();
         let mut list = Vec::new();
         // The terms of the latest node that was looked at, and where its gaps are: the tuples of a sweep often lead to the
         // same tuples.
         let (mut latest_terms, mut latest_gaps): (&[Term], _) = (&[], 0..0);
-        for (index, node) in self.nodes.iter().enumerate() {
-            let terms = &self.terms[node.start as usize..node.end as usize];
-            if self.simple.get(index) == Some(&true) {
+        for (index, &node) in self.nodes.iter() {
+            let terms = self.terms_of(node);
+            if let (Some(true), Some(row)) = (self.simple.get(index.position()), node.kind.row()) {
                 supports.push(terms.iter().map(|term| term.child).take(1));
-                supports.add(node.variable);
+                supports.add(row);
                 continue;
             }
-            let is_product = node.variable == PRODUCT;
-            if !is_product
+            if !node.is_product()
                 && terms.len() == latest_terms.len()
                 && terms.iter().zip(latest_terms).all(|(term, other)| term.child == other.child)
             {
                 supports.push_kept();
                 for gap in latest_gaps.clone() {
                     let Gap { node: other, term, free } = found.gaps[gap];
-                    let term = term - self.nodes[other as usize].start + node.start;
-                    found.gaps.push(Gap { node: index as u32, term, free });
+                    let offset = term.position() - self.nodes[other].start.position();
+                    let term = TermId::new(node.start.position() + offset);
+                    found.gaps.push(Gap { node: index, term, free });
                 }
             } else {
                 supports.push(terms.iter().map(|term| term.child));
-                if is_product {
+                if node.is_product() {
                     continue;
                 }
                 let first_gap = found.gaps.len();
-                let mut latest: Option<(u32, Option<u32>)> = None;
-                for (offset, term) in terms.iter().enumerate() {
+                let mut latest: Option<(Place, Option<FreeId>)> = None;
+                for (position, term) in node.terms().zip(terms) {
                     let free = match latest {
                         Some((child, free)) if child == term.child => free,
                         _ => supports.missing(term.child).then(|| {
                             members(&supports.missing, &mut list);
                             interned.get(list.as_slice()).copied().unwrap_or_else(|| {
-                                let number = found.sets.len() as u32;
-                                found.sets.push(list.as_slice().into());
+                                let number = found.sets.push(list.as_slice().into());
                                 interned.insert(list.as_slice().into(), number);
                                 number
                             })
@@ -229,25 +253,26 @@ impl Tape {
                     };
                     latest = Some((term.child, free));
                     if let Some(free) = free {
-                        found.gaps.push(Gap { node: index as u32, term: node.start + offset as u32, free });
+                        found.gaps.push(Gap { node: index, term: position, free });
                     }
                 }
                 (latest_terms, latest_gaps) = (terms, first_gap..found.gaps.len());
                 supports.keep();
             }
-            if node.variable != SUM {
-                supports.add(node.variable);
+            if let Some(row) = node.kind.row() {
+                supports.add(row);
             }
         }
-        let variables = self.layout.variables() as u32;
+        let variables = self.layout.variables();
         supports.push([self.root].into_iter());
         let absent: Vec<u64> = supports.latest().iter().map(|word| !word).collect();
         members(&absent, &mut list);
-        found.at_root = list.into_iter().filter(|&variable| variable < variables).collect();
+        found.at_root = list.into_iter().filter(|row| row.position() < variables).collect();
         found
     }
 }
 
+/// Where the nodes begin among the places.
 pub(super) fn base(layout: &RowLayout) -> usize {
     2 + layout.total()
 }
@@ -259,7 +284,7 @@ pub(crate) struct Flattening {
     stamps: Vec<u32>,
     stamp: u32,
     /// The places of the nodes that were reached.
-    places: Vec<u32>,
+    places: Vec<Place>,
     stack: Vec<(Gate, bool)>,
     order: Vec<Gate>,
     terms: usize,
@@ -299,17 +324,17 @@ impl Simple {
         let mut behind = None;
         for edge in edges {
             let (place, other) = match literal(arena, edge.child) {
-                Some((other, value)) => (2 + layout.index(other, value) as u32, Some(other)),
-                None if edge.child == Gate::TRUE => (ONE, None),
-                None => (ZERO, None),
+                Some((other, value)) => (Place::of_entry(layout.index(other, value)), Some(other)),
+                None if edge.child == Gate::TRUE => (Place::ONE, None),
+                None => (Place::ZERO, None),
             };
-            if place == ZERO || *behind.get_or_insert(other) != other {
+            if place == Place::ZERO || *behind.get_or_insert(other) != other {
                 self.terms.truncate(start);
                 return;
             }
-            let first = 2 + layout.index(variable, 0) as u32;
+            let first = layout.index(variable, 0);
             let values = arena.values(edge).iter();
-            self.terms.extend(values.map(|value| Term { child: place, probability: first + value as u32 }));
+            self.terms.extend(values.map(|value| Term { child: place, probability: Place::of_entry(first + value) }));
         }
         if self.terms.len() >= MOST {
             self.terms.truncate(start);
@@ -332,7 +357,7 @@ fn literal(arena: &Arena, id: Gate) -> Option<(usize, usize)> {
 
 impl Flattening {
     /// The place of a node on the latest tape, which must need it.
-    pub(crate) fn place(&self, node: Gate) -> u32 {
+    pub(crate) fn place(&self, node: Gate) -> Place {
         self.places[node.index()]
     }
 
@@ -340,7 +365,7 @@ impl Flattening {
     /// numbers come out whatever else the arena holds.
     fn order(&mut self, arena: &Arena, root: Gate, layout: &RowLayout) {
         self.stamps.resize(arena.len(), 0);
-        self.places.resize(arena.len(), 0);
+        self.places.resize(arena.len(), Place::ZERO);
         self.simple.ranges.resize(arena.len(), UNKNOWN);
         if self.stamp == u32::MAX {
             self.stamps.fill(0);
@@ -350,15 +375,15 @@ impl Flattening {
         self.order.clear();
         self.terms = 0;
         let Flattening { stamps, stamp, places, stack, order, terms, simple, .. } = self;
-        for (constant, place) in [(Gate::FALSE, ZERO), (Gate::TRUE, ONE)] {
+        for (constant, place) in [(Gate::FALSE, Place::ZERO), (Gate::TRUE, Place::ONE)] {
             stamps[constant.index()] = *stamp;
             places[constant.index()] = place;
         }
-        let base = base(layout) as u32;
+        let base = base(layout);
         stack.push((root, false));
         while let Some((id, expanded)) = stack.pop() {
             if expanded {
-                places[id.index()] = base.wrapping_add(order.len() as u32);
+                places[id.index()] = Place::new(base + order.len());
                 order.push(id);
                 continue;
             }
@@ -367,13 +392,13 @@ impl Flattening {
             }
             stamps[id.index()] = *stamp;
             if let Some((variable, value)) = literal(arena, id) {
-                places[id.index()] = 2 + layout.index(variable, value) as u32;
+                places[id.index()] = Place::of_entry(layout.index(variable, value));
                 continue;
             }
             simple.learn(arena, id, layout);
             if simple.contains(id) {
                 *terms += simple.terms(id).len();
-                places[id.index()] = base.wrapping_add(order.len() as u32);
+                places[id.index()] = Place::new(base + order.len());
                 order.push(id);
                 continue;
             }

@@ -4,9 +4,11 @@
 //! nodes of its circuit; but from sample to sample they are of the same order. So the powers are learned from one
 //! sample, and the next one is computed in `f64` with one more multiplication per term.
 
+use crate::circuit::ids::{Place, StepId, TermId};
 use crate::circuit::number::{Number, PRECISE, Scaled};
 use crate::circuit::passes::Factors;
-use crate::circuit::tape::{PRODUCT, Tape};
+use crate::circuit::tape::Tape;
+use crate::index::Map;
 
 /// Values between these are far enough from the ends of the range that nothing in a sum is lost that matters.
 const SMALLEST: f64 = f64::from_bits((1023 - 500) << 52);
@@ -16,75 +18,74 @@ const LARGEST: f64 = f64::from_bits((1023 + 500) << 52);
 #[derive(Debug)]
 pub(crate) struct Units {
     /// For every term the unit of its child over that of its node; for a product all of it is with the first term.
-    factors: Vec<f64>,
+    factors: Map<TermId, f64>,
     /// The exponent of the root's unit.
     root: i32,
 }
 
 impl Factors<f64> for Units {
     #[inline]
-    fn apply(&self, term: usize, child: f64) -> f64 {
+    fn apply(&self, term: TermId, child: f64) -> f64 {
         self.factors[term] * child
     }
 }
 
 impl Units {
     /// The units in which all these values are near one; `None` if neighbours are too far apart.
-    pub(crate) fn learn(tape: &Tape, values: &[Scaled]) -> Option<Units> {
-        let base = tape.base();
-        let mut exponents = vec![0; base + tape.nodes.len()];
-        let mut factors = vec![1.0; tape.terms.len()];
-        for (index, &node) in tape.nodes.iter().enumerate() {
+    pub(crate) fn learn(tape: &Tape, values: &Map<Place, Scaled>) -> Option<Units> {
+        let mut exponents: Map<Place, i32> = Map::filled(0, tape.places());
+        let mut factors = Map::filled(1.0, tape.terms.len());
+        for (index, &node) in tape.nodes.iter() {
+            let place = tape.place_of(index);
             let terms = tape.terms_of(node);
-            let children = || terms.iter().map(|term| exponents[term.child as usize]);
+            let children = || terms.iter().map(|term| exponents[term.child]);
             // What was zero may be positive next time, and then of the order of what it is made of.
-            let from_children = || match node.variable {
-                PRODUCT => children().sum(),
-                _ => children().max().unwrap_or(0),
+            let from_children = || match node.is_product() {
+                true => children().sum(),
+                false => children().max().unwrap_or(0),
             };
-            let own: i32 = values[base + index].binary_exponent().unwrap_or_else(from_children);
-            let first = node.start as usize;
-            if node.variable == PRODUCT {
-                factors[first] = power(children().sum::<i32>() - own)?;
+            let own: i32 = values[place].binary_exponent().unwrap_or_else(from_children);
+            if node.is_product() {
+                factors[node.start] = power(children().sum::<i32>() - own)?;
             } else {
-                for (term, child) in children().enumerate() {
-                    factors[first + term] = power(child - own)?;
+                for (term, child) in node.terms().zip(children()) {
+                    factors[term] = power(child - own)?;
                 }
             }
-            exponents[base + index] = own;
+            exponents[place] = own;
         }
-        Some(Units { factors, root: exponents[tape.root as usize] })
+        Some(Units { factors, root: exponents[tape.root] })
     }
 
     /// Whether these values, computed in the units, are to be trusted.
-    pub(crate) fn hold(&self, tape: &Tape, values: &[f64]) -> bool {
-        let lost = |index: usize| {
+    pub(crate) fn hold(&self, tape: &Tape, values: &Map<Place, f64>) -> bool {
+        let lost = |index: StepId| {
             // Zero because something is zero, or because it was too small?
             let node = tape.nodes[index];
-            let positive = |place: u32| values[place as usize] > 0.0;
+            let positive = |place: Place| values[place] > 0.0;
             let mut terms = tape.terms_of(node).iter();
-            match node.variable {
-                PRODUCT => terms.all(|term| positive(term.child)),
-                _ => terms.any(|term| positive(term.child) && positive(term.probability)),
+            match node.is_product() {
+                true => terms.all(|term| positive(term.child)),
+                false => terms.any(|term| positive(term.child) && positive(term.probability)),
             }
         };
         let within = |value: f64| (SMALLEST..=LARGEST).contains(&value);
         // On the way to a product that is in range the numbers may have been out of it.
-        let precise = |index: usize| {
+        let precise = |index: StepId| {
             let node = tape.nodes[index];
             let mut product = 1.0;
-            node.variable != PRODUCT
-                || tape.terms_of(node).iter().zip(node.start as usize..).all(|(term, position)| {
-                    product *= self.apply(position, values[term.child as usize]);
+            !node.is_product()
+                || tape.terms_of(node).iter().zip(node.terms()).all(|(term, position)| {
+                    product *= self.apply(position, values[term.child]);
                     product >= PRECISE
                 })
         };
-        let nodes = &values[tape.base()..];
-        let holds = |(index, &value): (usize, &f64)| match value {
+        let mut nodes = tape.nodes.keys().zip(&values.as_slice()[tape.base()..]);
+        let holds = |(index, &value): (StepId, &f64)| match value {
             0.0 => !lost(index),
             _ => within(value) && precise(index),
         };
-        nodes.iter().enumerate().all(holds)
+        nodes.all(holds)
     }
 
     /// A number in the root's unit.

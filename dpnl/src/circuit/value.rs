@@ -5,10 +5,12 @@ use std::sync::Arc;
 use rand::Rng;
 
 use crate::circuit::entropy::entropy;
+use crate::circuit::ids::{Place, RowId, TermId};
 use crate::circuit::number::{Number, Scaled};
-use crate::circuit::tape::{ONE, PRODUCT, Tape, ZERO};
+use crate::circuit::tape::Tape;
 use crate::circuit::{Sampler, Workspace, best_inputs};
 use crate::error::{Error, Result};
+use crate::index::Id;
 use crate::probabilities::Rows;
 use crate::system::Explanation;
 
@@ -90,7 +92,7 @@ impl Circuit {
 
     /// Number of nodes, constants and values included.
     pub fn len(&self) -> usize {
-        self.tape.base() + self.tape.nodes.len()
+        self.tape.places()
     }
 
     /// A circuit has at least its two constants.
@@ -100,7 +102,7 @@ impl Circuit {
 
     /// The node whose value is P(S = o).
     pub fn root(&self) -> usize {
-        self.tape.root as usize
+        self.tape.root.position()
     }
 
     /// The variables that S = o does not depend on.
@@ -115,31 +117,32 @@ impl Circuit {
     pub fn node(&self, node: usize) -> CircuitNode {
         let tape = &*self.tape;
         assert!(node < self.len(), "node {node} of {}", self.len());
-        let Some(index) = node.checked_sub(tape.base()) else {
-            return match node as u32 {
-                ZERO => CircuitNode::Constant(false),
-                ONE => CircuitNode::Constant(true),
+        let place = Place::new(node);
+        let Some(index) = tape.step_at(place) else {
+            return match place {
+                Place::ZERO => CircuitNode::Constant(false),
+                Place::ONE => CircuitNode::Constant(true),
                 place => {
                     let (variable, value) = tape.value_at(place);
-                    CircuitNode::Value { variable: variable as usize, value: value as usize }
+                    CircuitNode::Value { variable, value }
                 }
             };
         };
         let node = tape.nodes[index];
         let terms = tape.terms_of(node);
-        if node.variable == PRODUCT {
-            return CircuitNode::Product(terms.iter().map(|term| term.child as usize).collect());
+        if node.is_product() {
+            return CircuitNode::Product(terms.iter().map(|term| term.child.position()).collect());
         }
-        let free = |position: u32| match tape.free().gaps.binary_search_by_key(&position, |gap| gap.term) {
-            Ok(gap) => positions(&tape.free().sets[tape.free().gaps[gap].free as usize]),
+        let free = |position: TermId| match tape.free().gaps.binary_search_by_key(&position, |gap| gap.term) {
+            Ok(gap) => positions(&tape.free().sets[tape.free().gaps[gap].free]),
             Err(_) => Vec::new(),
         };
-        let term = |(term, position): (&crate::circuit::tape::Term, u32)| Term {
-            probability: term.probability as usize,
-            child: term.child as usize,
+        let term = |(term, position): (&crate::circuit::tape::Term, TermId)| Term {
+            probability: term.probability.position(),
+            child: term.child.position(),
             free: free(position),
         };
-        CircuitNode::Sum(terms.iter().zip(node.start..).map(term).collect())
+        CircuitNode::Sum(terms.iter().zip(node.terms()).map(term).collect())
     }
 
     /// P(S = o).
@@ -240,8 +243,8 @@ impl Circuit {
     }
 }
 
-fn positions(variables: &[u32]) -> Vec<usize> {
-    variables.iter().map(|&variable| variable as usize).collect()
+fn positions(rows: &[RowId]) -> Vec<usize> {
+    rows.iter().map(|row| row.position()).collect()
 }
 
 fn zero(query: &'static str) -> Error {

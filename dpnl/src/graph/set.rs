@@ -22,13 +22,8 @@ pub struct Set {
 
 /// Every `step`-th bit from `first` on.
 fn every(step: i128, first: i128) -> u64 {
-    let mut bits = 0;
-    let mut bit = first;
-    while bit < SPAN {
-        bits |= 1 << bit;
-        bit = bit.saturating_add(step);
-    }
-    bits
+    let places = std::iter::successors(Some(first), |place| place.checked_add(step));
+    places.take_while(|&place| place < SPAN).fold(0, |bits, place| bits | 1 << place)
 }
 
 impl Set {
@@ -481,6 +476,22 @@ mod tests {
                     sound(a.union(&b), x, "union");
                     sound(a.shift(y), x.saturating_add(y), "shift");
                 }
+            }
+        }
+    }
+
+    #[test]
+    fn steps_are_counted_as_they_are() {
+        for (step, count) in (1..6).flat_map(|step| [1, 2, 9, 12, 40].map(|count| (step, count))) {
+            let values = Set::from_values((0..count).map(|at| at * step - 7));
+            assert_eq!(Set::progression(-7, (count - 1) * step - 7, step), values, "{count} {step}");
+        }
+        for bits in 1..1_u64 << 9 {
+            let set = Set::from_bits(-4, bits);
+            for (step, origin) in (1..5).flat_map(|step| (-9..9).map(move |origin| (step, origin))) {
+                let mut wanted = (set.low()..=set.high()).filter(|value| (value - origin) % step == 0).peekable();
+                let expected = wanted.peek().is_some() && wanted.all(|value| set.contains(value));
+                assert_eq!(set.is_contiguous_in_steps(origin, step), expected, "{set:?} {origin} {step}");
             }
         }
     }

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use hashbrown::HashTable;
 use rustc_hash::FxHashMap;
 
-use crate::circuit::{Gate, Number, Scaled, Tape, Workspace};
+use crate::circuit::{Gate, Number, Place, Scaled, Tape, Workspace};
 use crate::error::{Error, Result};
 use crate::oracle::Oracle;
 use crate::plan::Method;
@@ -122,7 +122,7 @@ impl Compiled {
 pub(crate) struct Everything<T> {
     tape: Tape,
     /// Each output, and the place of its probability.
-    outputs: Vec<(T, u32)>,
+    outputs: Vec<(T, Place)>,
 }
 
 impl<T: Clone> Everything<T> {
@@ -139,7 +139,7 @@ impl<T: Clone> Everything<T> {
     /// Every output and its probability.
     pub(crate) fn probabilities(&self, rows: &[f64]) -> Vec<(T, f64)> {
         let values = Workspace::default().scaled_values(&self.tape, rows);
-        self.outputs.iter().map(|(output, place)| (output.clone(), values[*place as usize].to_f64())).collect()
+        self.outputs.iter().map(|(output, place)| (output.clone(), values[*place].to_f64())).collect()
     }
 
     /// Adds Σ weight · dP(S = o)/dp over all outputs, in their order, to `gradient`.
@@ -150,7 +150,7 @@ impl<T: Clone> Everything<T> {
         weights: &[f64],
         gradient: &mut [f64],
     ) {
-        let by_place: FxHashMap<u32, f64> =
+        let by_place: FxHashMap<Place, f64> =
             self.outputs.iter().zip(weights).map(|((_, place), &weight)| (*place, weight)).collect();
         workspace.weighted_gradient(&self.tape, rows, &by_place, gradient);
     }

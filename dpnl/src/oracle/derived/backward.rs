@@ -396,3 +396,87 @@ fn look_up(nodes: &[NodeId], table: &TableData, result: Set, arguments: &mut imp
         arguments.narrow(node, Set::from_values(kept));
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::graph::random::Random;
+    use crate::index::Id;
+
+    struct Sets(Vec<Set>);
+
+    impl Arguments for Sets {
+        fn get(&self, argument: NodeId) -> Set {
+            self.0[argument.index()]
+        }
+
+        fn narrow(&mut self, argument: NodeId, set: Set) {
+            let own = &mut self.0[argument.index()];
+            *own = own.intersect(&set);
+        }
+    }
+
+    /// What is left of each term if all combinations are tried.
+    fn supported(sets: &[Set], coefficients: &[i128], constant: i128, result: Set) -> Vec<Set> {
+        let mut left = vec![Set::EMPTY; sets.len()];
+        let mut inputs: Vec<Vec<i128>> = vec![Vec::new()];
+        for set in sets {
+            inputs = inputs.iter().flat_map(|input| set.iter().map(|value| [&input[..], &[value]].concat())).collect();
+        }
+        for input in inputs {
+            let sum: i128 = input.iter().zip(coefficients).map(|(value, coefficient)| value * coefficient).sum();
+            if result.contains(sum + constant) {
+                left.iter_mut().zip(&input).for_each(|(set, &value)| *set = set.union(&Set::single(value)));
+            }
+        }
+        left
+    }
+
+    #[test]
+    fn sums_in_steps_of_one_size_keep_what_has_support_and_nothing_else() {
+        let mut random = Random(11);
+        let mut narrowed = 0;
+        for round in 0..20_000 {
+            let step = random.between(1, 3);
+            let count = 1 + random.below(4);
+            let gaps = round % 4 == 3;
+            let sets: Vec<Set> = (0..count)
+                .map(|_| {
+                    let low = random.between(-5, 5);
+                    let set = Set::interval(low, low + random.between(0, 3));
+                    if gaps { set.filter(|value| value == set.low() || random.below(3) > 0) } else { set }
+                })
+                .collect();
+            let coefficients: Vec<i128> = (0..count).map(|_| random.pick(&[step, -step])).collect();
+            let constant = random.between(-3, 3);
+            let low = random.between(-40, 40);
+            let result = Set::interval(low, low + random.between(0, 30));
+            // Sometimes what the sum cannot be is left out, sometimes more than that.
+            let result = match random.below(3) {
+                0 => result,
+                1 => result.filter(|value| (value - constant) % step == 0),
+                _ => result.filter(|_| random.below(4) > 0),
+            };
+            let expected = supported(&sets, &coefficients, constant, result);
+            let terms = (0..count).map(NodeId::new).zip(coefficients.iter().copied());
+            let mut found = Sets(sets.clone());
+            if result.is_empty() {
+                continue;
+            }
+            linear(terms, constant, result, &mut found);
+            let case =
+                format!("{coefficients:?} · {sets:?} + {constant} in {result:?}: {:?} for {expected:?}", found.0);
+            assert!(expected.iter().zip(&found.0).all(|(expected, found)| expected.is_subset(found)), "lost: {case}");
+            // Where no term has a choice there is nothing to narrow, and the caller sees it.
+            let refuted = expected.iter().all(Set::is_empty);
+            if refuted {
+                let open = sets.iter().any(|set| !set.is_single());
+                assert!(!open || found.0.iter().any(Set::is_empty), "not refuted: {case}");
+            } else {
+                assert_eq!(found.0, expected, "{case}");
+            }
+            narrowed += usize::from(!refuted && found.0 != sets);
+        }
+        assert!(narrowed > 1_500, "{narrowed}");
+    }
+}
