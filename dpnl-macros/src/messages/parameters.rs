@@ -29,7 +29,8 @@ pub fn domain_and_given() -> Message {
 pub fn missing_domain(name: &str, ty: &str, example: &str) -> Message {
     message(format!(
         "which values can `{name}` take? write `#[domain({example})] {name}: {ty}` for a random parameter, or \
-         `#[given] {name}: {ty}` if its value is known when the system is made"
+         `#[given] {name}: {ty}` if its value is known when the system is made, or #[symbolic(helper)] if only other \
+         symbolic functions call this one"
     ))
 }
 
@@ -44,7 +45,7 @@ pub fn text_parameter(name: &str, ty: &str) -> Message {
     message(format!(
         "`{name}` cannot be random: a string has no finite list of values; use `#[domain('a'..='z')] {name}: \
          [char; N]` or an enum with #[derive(Domain)], or `#[given] {name}: {ty}` if it is known when the system \
-         is made"
+         is made, or #[symbolic(helper)] if only other symbolic functions call this one"
     ))
 }
 
@@ -59,14 +60,15 @@ pub fn unlisted_parameter(name: &str, what: &str) -> Message {
 pub fn mutable_parameter(name: &str) -> Message {
     message(format!(
         "`{name}` is borrowed mutably, but a symbolic function may only act through what it returns; take the \
-         value itself (`mut {name}: ..`) and return the changed one"
+         value itself (`mut {name}: ..`) and return the changed one, or write #[symbolic(helper)] if only other \
+         symbolic functions call this one"
     ))
 }
 
 pub fn impl_trait_parameter(name: &str) -> Message {
     message(format!(
         "the type of `{name}` must be written out, since its values must be listed; replace `impl ..` by a \
-         concrete type such as `&[u8]`"
+         concrete type such as `&[u8]`, or write #[symbolic(helper)] if only other symbolic functions call this one"
     ))
 }
 

@@ -32,7 +32,8 @@ pub fn receiver() -> Message {
 pub fn type_parameter(name: &str) -> Message {
     message(format!(
         "a symbolic function cannot be generic over a type: the values of `{name}` must be known to list them; \
-         write a concrete type, or a const generic (`const N: usize`) for a length"
+         write a concrete type, or a const generic (`const N: usize`) for a length, or #[symbolic(helper)] if only \
+         other symbolic functions call this one"
     ))
 }
 
