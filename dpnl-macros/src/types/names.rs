@@ -1,12 +1,13 @@
 //! Names in the text of a function: whether they may be the user's own.
 
+use dpnl_table::names::{self, Role};
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::{Ident, ItemFn};
 
 /// Whether a name is one of the standard library's.
 pub fn is_standard(name: &Ident) -> bool {
-    dpnl_table::names::roles(&name.to_string()).is_some()
+    names::roles(&name.to_string()).is_some()
 }
 
 /// Whether a function may meet values of types that are the user's own: it mentions a type or a constant that is not the
@@ -20,16 +21,18 @@ pub fn has_own_types(function: &ItemFn) -> bool {
 
 fn own_names(tokens: TokenStream, constants: &[String], calls: bool) -> bool {
     let mut tokens = tokens.into_iter().peekable();
-    let mut after_dot = false;
+    // The signs before a name, the last one first.
+    let mut before = [None, None];
     while let Some(token) = tokens.next() {
+        let next = tokens.peek();
         match &token {
             TokenTree::Ident(ident) => {
                 let name = ident.to_string();
                 let called = calls
-                    && !after_dot
-                    && matches!(tokens.peek(), Some(TokenTree::Group(group)) if group.delimiter() == Delimiter::Parenthesis);
+                    && before[0] != Some('.')
+                    && matches!(next, Some(TokenTree::Group(group)) if group.delimiter() == Delimiter::Parenthesis);
                 let own = if name.starts_with(char::is_uppercase) {
-                    !is_standard(ident) && !constants.contains(&name)
+                    !constants.contains(&name) && !(is_standard(ident) && stands_as_standard(&name, before, sign(next)))
                 } else {
                     called
                         && !KEYWORDS.contains(&name.as_str())
@@ -42,9 +45,25 @@ fn own_names(tokens: TokenStream, constants: &[String], calls: bool) -> bool {
             TokenTree::Group(group) if own_names(group.stream(), constants, calls) => return true,
             _ => {}
         }
-        after_dot = matches!(&token, TokenTree::Punct(punct) if punct.as_char() == '.');
+        before = [sign(Some(&token)), before[0]];
     }
     false
+}
+
+fn sign(token: Option<&TokenTree>) -> Option<char> {
+    match token {
+        Some(TokenTree::Punct(punct)) => Some(punct.as_char()),
+        _ => None,
+    }
+}
+
+/// Whether a name of the standard library stands as it would if it were that: `u8::MAX`, `Cell<u8>`, `HashMap::new`, `<Item = u8>`.
+/// A type of one's own that is called `Cell` or `Output` stands by itself where it comes from.
+fn stands_as_standard(name: &str, before: [Option<char>; 2], after: Option<char>) -> bool {
+    names::is(name, Role::Prelude)
+        || before == [Some(':'); 2]
+        || matches!(after, Some('<' | ':'))
+        || (after == Some('=') && matches!(before[0], Some('<' | ',')))
 }
 
 /// Words that stand before parentheses without calling anything.

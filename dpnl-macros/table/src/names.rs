@@ -23,6 +23,8 @@ pub enum Role {
     Formatting,
     /// A trait that no trace needs: its `impl` stays as it is.
     Ordinary,
+    /// A name that needs no import and nothing after it: `String`, `Copy`, `None`.
+    Prelude,
 }
 
 /// A name.
@@ -62,7 +64,7 @@ names! {
     bool Type;
     char Type;
     str Type;
-    String Type;
+    String Type Prelude;
     Vec Type;
     Option Type;
     Result Type;
@@ -105,51 +107,51 @@ names! {
     ShlAssign Lifted;
     ShrAssign Lifted;
     SubAssign Lifted;
-    AsMut Lifted;
-    AsRef Lifted Through;
-    Clone Lifted Through;
-    Default Lifted;
+    AsMut Lifted Prelude;
+    AsRef Lifted Through Prelude;
+    Clone Lifted Through Prelude;
+    Default Lifted Prelude;
     Deref Lifted;
     DerefMut Lifted;
-    DoubleEndedIterator Lifted Through;
-    Eq Lifted;
-    From Lifted;
+    DoubleEndedIterator Lifted Through Prelude;
+    Eq Lifted Prelude;
+    From Lifted Prelude;
     FromStr Lifted;
     Index Lifted;
     IndexMut Lifted;
-    Into Lifted Through;
-    IntoIterator Lifted Through;
-    Iterator Lifted Through;
-    Ord Lifted Through;
-    PartialEq Lifted Through;
-    PartialOrd Lifted Through;
-    TryFrom Lifted;
-    ToOwned Through;
-    ToString Through;
-    TryInto Through;
-    FromIterator Gathering;
+    Into Lifted Through Prelude;
+    IntoIterator Lifted Through Prelude;
+    Iterator Lifted Through Prelude;
+    Ord Lifted Through Prelude;
+    PartialEq Lifted Through Prelude;
+    PartialOrd Lifted Through Prelude;
+    TryFrom Lifted Prelude;
+    ToOwned Through Prelude;
+    ToString Through Prelude;
+    TryInto Through Prelude;
+    FromIterator Gathering Prelude;
     Product Gathering;
     Sum Gathering;
-    Extend Generic;
+    Extend Generic Prelude;
     Hash Ordinary;
     Debug Ordinary;
     Display Ordinary;
     Write Formatting;
-    ExactSizeIterator;
-    Copy;
-    Fn;
-    FnMut;
-    FnOnce;
-    Send;
-    Sized;
-    Sync;
+    ExactSizeIterator Prelude;
+    Copy Prelude;
+    Fn Prelude;
+    FnMut Prelude;
+    FnOnce Prelude;
+    Send Prelude;
+    Sized Prelude;
+    Sync Prelude;
 
     Item;
     Output;
-    Some;
-    None;
-    Ok;
-    Err;
+    Some Prelude;
+    None Prelude;
+    Ok Prelude;
+    Err Prelude;
     Less;
     Equal;
     Greater;

@@ -166,3 +166,71 @@ fn functions_inside_of_functions() {
     agree!(local_hides_inner: a: u8 = 0..=3 => local_hides_inner(a));
     agree!(inner_with_standard_names: a: u8 = 0..=3 => inner_with_standard_names(a));
 }
+
+/// Types of one's own that are called like some of the standard library's.
+mod types {
+    use dpnl::prelude::*;
+
+    #[derive(Clone, Copy, Debug, Domain)]
+    pub enum Cell {
+        Empty,
+        Cross,
+        Nought,
+    }
+
+    #[symbolic]
+    impl Cell {
+        /// Not the larger one.
+        pub fn max(self, other: Cell) -> Cell {
+            match self {
+                Cell::Empty => other,
+                _ => self,
+            }
+        }
+
+        pub fn number(self) -> u8 {
+            self as u8
+        }
+    }
+
+    #[symbolic]
+    impl PartialEq for Cell {
+        fn eq(&self, other: &Cell) -> bool {
+            matches!(self, Cell::Empty) == matches!(other, Cell::Empty)
+        }
+    }
+
+    #[derive(Clone, Copy, Debug, PartialEq, Domain)]
+    pub struct Output(pub bool);
+
+    #[symbolic]
+    impl std::ops::Not for Output {
+        type Output = bool;
+        fn not(self) -> bool {
+            self.0
+        }
+    }
+
+    #[symbolic(helper)]
+    pub fn marked(a: Cell, b: Cell) -> u8 {
+        a.max(b).number()
+    }
+
+    #[symbolic(helper)]
+    pub fn alike(a: Cell, b: Cell) -> bool {
+        a == b
+    }
+
+    #[symbolic(helper)]
+    pub fn inverted(a: Output) -> bool {
+        !a
+    }
+}
+
+#[test]
+fn own_types_with_standard_names() {
+    use types::{Cell, Output, alike, inverted, marked};
+    agree!(marked: a: Cell, b: Cell => marked(a, b));
+    agree!(alike: a: Cell, b: Cell => alike(a, b));
+    agree!(inverted: a: Output => inverted(a));
+}
