@@ -32,7 +32,8 @@ fn own_names(tokens: TokenStream, constants: &[String], calls: bool) -> bool {
                     && before[0] != Some('.')
                     && matches!(next, Some(TokenTree::Group(group)) if group.delimiter() == Delimiter::Parenthesis);
                 let own = if name.starts_with(char::is_uppercase) {
-                    !constants.contains(&name) && !(is_standard(ident) && stands_as_standard(&name, before, sign(next)))
+                    let standard = is_standard(ident) && stands_as_standard(&name, before, sign(next));
+                    !standard && !constants.contains(&name)
                 } else {
                     called
                         && !KEYWORDS.contains(&name.as_str())
