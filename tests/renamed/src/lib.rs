@@ -54,11 +54,8 @@ pub fn balanced(open: [bool; 14]) -> bool {
         for i in 0..=N - length {
             let j = i + length;
             let outer = open[i] && !open[j - 1];
-            let mut found = outer && (length == 2 || whole[i + 1][j - 1]);
-            for k in i + 1..j {
-                found = found || (whole[i][k] && whole[k][j]);
-            }
-            whole[i][j] = found;
+            let inside = outer && (length == 2 || whole[i + 1][j - 1]);
+            whole[i][j] = inside || (i + 1..j).any(|k| whole[i][k] && whole[k][j]);
         }
     }
     whole[0][N]
