@@ -13,7 +13,7 @@ use crate::errors::Errors;
 use crate::parse::{self, Parameter, Role, Symbolic};
 use crate::rewrite::{self, Lifted};
 use crate::types::ElidedLifetimes;
-use crate::{callee, check, check_body, crate_path, implementation, messages, method, types, witness};
+use crate::{callee, check, check_body, crate_path, implementation, messages, method, types, watch, witness};
 
 /// Expands `#[symbolic]`.
 pub fn symbolic(arguments: TokenStream, item: TokenStream) -> TokenStream {
@@ -50,8 +50,8 @@ pub fn read_function(symbolic: &Symbolic, mut errors: Errors, dpnl: &Path) -> To
     let carrier =
         symbolic.function.sig.receiver().is_none().then(|| carrier(&symbolic.function, &named, dpnl, body.as_ref()));
     let (function, errors) = (&symbolic.function, errors.report());
-    // The twin counts as a use of the function, which may never be called itself.
-    quote!(#[allow(dead_code)] #function #carrier #twin #errors)
+    let function = watch::function(function, dpnl);
+    quote!(#function #carrier #twin #errors)
 }
 
 /// The lifted body. It is rewritten only if it is sound, so that a mistake is reported once. After any mistake something

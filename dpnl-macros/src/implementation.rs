@@ -20,7 +20,7 @@ use dpnl_table::names::{self, Role};
 use crate::errors::Errors;
 use crate::method::{self, Home, member_name, number};
 use crate::rewrite::Lifted;
-use crate::{check, crate_path, expand, messages, object, parse, system, types};
+use crate::{check, crate_path, expand, messages, object, parse, system, types, watch};
 
 /// Traits whose parameter is the type itself if it is not written, besides arithmetic.
 const COMPARISONS: [&str; 2] = ["PartialEq", "PartialOrd"];
@@ -74,14 +74,12 @@ pub fn implementation(arguments: TokenStream, mut item: ItemImpl) -> TokenStream
     }
     // After a mistake the methods exist all the same, and their users see no errors of their own.
     let report = errors.report();
-    match kind {
-        Kind::Trait => {
-            let mut item = item.clone();
-            item.items.extend(inside.into_iter().map(ImplItem::Verbatim));
-            quote!(#item #(#beside)* #systems #report)
-        }
-        _ => quote!(#item #(#beside)* #systems #report),
+    let mut item = item.clone();
+    if let Kind::Trait = kind {
+        item.items.extend(inside.into_iter().map(ImplItem::Verbatim));
     }
+    let item = watch::implementation(&item, &dpnl);
+    quote!(#item #(#beside)* #systems #report)
 }
 
 /// The block as it is, with what is wrong about it.
@@ -260,7 +258,7 @@ pub fn declaration(arguments: TokenStream, mut item: ItemTrait) -> TokenStream {
     }
     let objects = if sized { object::companions(&item, &dpnl) } else { TokenStream::new() };
     item.items.extend(inside.into_iter().map(TraitItem::Verbatim));
-    let report = errors.report();
+    let (item, report) = (watch::declaration(&item, &dpnl), errors.report());
     quote!(#item #(#beside)* #objects #report)
 }
 

@@ -25,6 +25,7 @@ mod pattern;
 mod rewrite;
 mod system;
 mod types;
+mod watch;
 mod witness;
 
 use proc_macro::TokenStream;

@@ -80,6 +80,7 @@ fn statements(symbolic: &Symbolic, arguments: &Ident, dpnl: &Path) -> Option<Tok
             .keep(#dpnl::__private::Build {
                 debug_assertions: ::core::cfg!(debug_assertions),
                 overflow: || ::core::hint::black_box(::core::primitive::u8::MAX) + ::core::hint::black_box(1),
+                watched: ::core::cfg!(not(debug_assertions)),
             })
         });
     })

@@ -34,7 +34,7 @@ use syn::{Expr, FnArg, Ident, ItemFn, Path, ReturnType, Stmt};
 use scopes::Scopes;
 
 use crate::errors::{Errors, Message};
-use crate::messages;
+use crate::{messages, watch};
 
 /// A rewritten body.
 pub struct Lifted {
@@ -68,7 +68,7 @@ pub fn body(function: &ItemFn, dpnl: &Path, errors: &mut Errors) -> Lifted {
     let tree = rewriter.function(&mut copy);
     let tree = text::text(tree);
     let code = quote! {
-        static __DPNL_CODE: #dpnl::__private::code::Source = #dpnl::__private::code::Source::new(#tree, ::core::file!());
+        static __DPNL_CODE: #dpnl::__private::code::Source = #dpnl::__private::code::Source::new(#tree, ::core::file!(), ::core::cfg!(not(debug_assertions)));
     };
     let (checks, list, asked) = (&rewriter.checks, &rewriter.facts, rewriter.asked());
     let witnesses = (0..rewriter.witnesses).map(witness);
@@ -138,7 +138,7 @@ struct Rewriter<'a> {
 
 impl Rewriter<'_> {
     fn function(&mut self, function: &mut ItemFn) -> TokenStream {
-        let open_loops = endings::has_open_loops(function);
+        let (open_loops, watched) = (endings::has_open_loops(function), watch::covers(function));
         let signature = &mut function.sig;
         let mut parameters = Vec::new();
         for input in &mut signature.inputs {
@@ -167,6 +167,7 @@ impl Rewriter<'_> {
             parameters: &[#(#parameters),*],
             body: &#body,
             open_loops: #open_loops,
+            watched: #watched,
         })
     }
 

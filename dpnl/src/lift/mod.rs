@@ -14,6 +14,7 @@
 //! | `library` | the standard library: methods and functions by receiver, and iterators |
 //! | `opaque` | what is not traced but tabulated |
 //! | `output` | what a function returns, as leaves and back |
+//! | [`watch`] | how a function that was built without overflow checks tells that it overflows |
 //!
 //! Words used throughout: a run is *dead* when no input gets there; a value is *torn* when two sides of a condition left
 //! values without a common form (reading it makes the trace start again and fork there); a local is *unset* before its
@@ -27,6 +28,7 @@ mod output;
 mod signature;
 mod trace;
 mod value;
+pub mod watch;
 
 pub use crate::__lift_given as lift;
 pub use code::{asked, facts, methods};
@@ -55,7 +57,7 @@ pub(crate) use signature::function::{compile, compile_on};
 pub(crate) use signature::quiet::Quiet;
 pub(crate) use signature::witness::{Outcome, Real, SharedWitness};
 pub(crate) use trace::Traced;
-pub(crate) use trace::survey::{End, end};
+pub(crate) use trace::survey::{End, end, is_watched};
 
 use trace::{Site, Tracer};
 

@@ -38,6 +38,7 @@ const EVALUATED: u64 = 1 << 20;
 /// Inputs between two looks at the clock.
 const LOOK: u64 = 64;
 const LACKS: &str = "its input type lacks a value";
+const MISSED: &str = "it was built without overflow checks, and may have overflowed without a sign";
 const TOO_LONG: &str = "calling it on all its inputs takes too long";
 
 /// How a function that cannot be traced was enumerated. `Display` prints it.
@@ -168,11 +169,14 @@ pub(super) fn enumerate<F: Function>(
     later: Option<impl Fn() -> Result<Program> + Send + Sync + 'static>,
 ) -> Result<Enumerated> {
     let (Some(witness), true) = (witness, cfg!(panic = "unwind")) else { return Err(reason) };
-    let table = if witness.real().is_checked() {
-        tabulate::<F>(inputs, witness, MOST_TIME)
-    } else {
-        unchecked::tabulate::<F>(arguments, inputs, &witness, MOST_TIME)
-    };
+    let mut table = Err(String::new());
+    if witness.real().is_checked() {
+        table = tabulate::<F>(inputs, witness.clone(), MOST_TIME);
+    }
+    // Also if its calls have shown that it is not.
+    if table.is_err() && !witness.real().is_checked() {
+        table = unchecked::tabulate::<F>(arguments, inputs, &witness, MOST_TIME);
+    }
     match table {
         Ok(table) => Ok(match later {
             Some(later) => Enumerated::new::<F>(table, later),
@@ -188,11 +192,14 @@ pub(super) fn tabulate<F: Function>(
     witness: SharedWitness,
     time: Duration,
 ) -> std::result::Result<Tabulated, String> {
-    let (calls, time) = (Calls::new(inputs, witness)?, time.min(MOST_TIME));
+    let (calls, time) = (Calls::new(inputs, witness.clone())?, time.min(MOST_TIME));
     // To start a thread may take longer than the calls, where all cores are at work.
     let here = calls.count <= FEW && end(F::lifted) == End::Certain;
     let parts = if here { calls.here(time, |_| false) } else { calls.all(time) };
     let (outputs, table) = parts.and_then(join::<F>)?;
+    if witness.real().is_watched() && !witness.real().is_checked() {
+        return Err(MISSED.to_owned());
+    }
     Ok(Tabulated::new(variables(inputs), outputs, table))
 }
 

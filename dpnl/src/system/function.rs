@@ -17,7 +17,7 @@ use crate::circuit::{Arena, Gate};
 use crate::error::{Error, Result};
 use crate::event::{Part, Statement};
 use crate::graph::{Case, Program, Shape, Target};
-use crate::lift::{Arguments, Encode, Function, Inputs, SharedWitness, Variable, Witness, read, target};
+use crate::lift::{Arguments, Encode, Function, Inputs, SharedWitness, Variable, Witness, is_watched, read, target};
 use crate::oracle::derived::{GraphOracle, Options};
 use crate::oracle::{Key, Oracle, Residual, Tabulated, Tester, Verdict};
 use crate::plan::{Method, Planned};
@@ -394,7 +394,8 @@ impl<F: Function> System<F> {
     /// [`Error::Trace`](crate::Error::Trace) with the source place if the function cannot be traced, and has too many inputs
     /// to be enumerated; [`Error::Difference`](crate::Error::Difference) if the traced program is found not to be the
     /// function.
-    pub fn from_function(arguments: Arguments) -> Result<Self> {
+    pub fn from_function(mut arguments: Arguments) -> Result<Self> {
+        arguments.set_watched(|| is_watched(F::lifted));
         let inputs = arguments.inputs();
         let real = arguments.real();
         let shared = real.and_then(Witness::shared);

@@ -309,6 +309,10 @@ impl<'a> Caller<'a> {
     }
 
     fn is_checked(&mut self) -> bool {
+        if self.real.is_watched() {
+            // It may have shown just now that it is not.
+            return self.real.is_checked();
+        }
         *self.checked.get_or_insert_with(|| self.real.is_checked())
     }
 }

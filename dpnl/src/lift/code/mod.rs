@@ -48,6 +48,8 @@ pub struct Function {
     pub body: Code,
     /// Whether it has a loop or an iterator whose end does not show in the code: anything but `for` over what ends.
     pub open_loops: bool,
+    /// Whether there is a [look](crate::lift::watch) at everything in it that may overflow.
+    pub watched: bool,
 }
 
 /// An expression and its place in the source.

@@ -20,13 +20,14 @@ const STACK_STEP: usize = 1 << 20;
 pub struct Source {
     text: &'static str,
     file: &'static str,
+    watched: bool,
     function: OnceLock<Option<Function>>,
 }
 
 impl Source {
-    /// The tree with this text, of a function in this file.
-    pub const fn new(text: &'static str, file: &'static str) -> Self {
-        Source { text, file, function: OnceLock::new() }
+    /// The tree with this text, of a function in this file; `watched` says whether it was built with looks in it.
+    pub const fn new(text: &'static str, file: &'static str, watched: bool) -> Self {
+        Source { text, file, watched, function: OnceLock::new() }
     }
 
     /// The tree; `None` if the macro and this library do not fit together.
@@ -35,6 +36,7 @@ impl Source {
             let mut reader = Reader { rest: self.text };
             let mut function: Function = reader.read()?;
             function.file = self.file;
+            function.watched &= self.watched;
             reader.rest.is_empty().then_some(function)
         };
         self.function.get_or_init(read).as_ref()
@@ -169,7 +171,7 @@ macro_rules! structs {
 }
 
 structs! {
-    Function { name, line, column, slots, parameters, body, open_loops; file: "" }
+    Function { name, line, column, slots, parameters, body, open_loops, watched; file: "" }
     Block { label, statements, value, locals }
     Arm { pattern, guard, body }
     Closure { parameters, body, borrows, copies }

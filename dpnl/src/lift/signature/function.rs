@@ -118,6 +118,15 @@ impl Arguments {
         self.witness = witness;
     }
 
+    /// Whether the function, built without overflow checks, has a look at everything that may overflow.
+    pub(crate) fn set_watched(&mut self, watched: impl FnOnce() -> bool) {
+        if let Some(witness) = &mut self.witness
+            && witness.real().is_watched()
+        {
+            witness.set_watched(watched());
+        }
+    }
+
     /// The function itself, if it was handed over.
     pub(crate) fn real(&self) -> Option<&Witness> {
         self.witness.as_ref()

@@ -7,6 +7,7 @@ use std::cell::Cell;
 use std::fmt;
 use std::rc::Rc;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::lift::output::decode::Decode;
 use crate::lift::output::encode::Encode;
@@ -14,6 +15,7 @@ use crate::lift::output::shape::Tree;
 use crate::lift::signature::function::Function;
 use crate::lift::signature::quiet::{Quiet, caught};
 use crate::lift::value::Value;
+use crate::lift::watch::watching;
 
 /// From the tree of the input (the random parameters) to that of the output; `None` if it is not one of its inputs.
 type Shared = dyn Fn(&Tree<i128>) -> Option<Tree<i128>> + Send + Sync;
@@ -28,6 +30,8 @@ pub struct Build {
     pub debug_assertions: bool,
     /// Overflows, and so panics if overflow is checked in that crate.
     pub overflow: fn() -> u8,
+    /// Whether it was built with a [look](crate::lift::watch) at what may overflow.
+    pub watched: bool,
 }
 
 impl Build {
@@ -42,6 +46,7 @@ impl Build {
 pub struct Witness {
     call: Call,
     build: Build,
+    missed: Arc<AtomicBool>,
 }
 
 #[derive(Clone)]
@@ -55,20 +60,30 @@ enum Call {
 pub type Outcome = Result<Tree<i128>, String>;
 
 impl Witness {
+    fn new(call: Call, build: Build) -> Self {
+        Witness { call, build, missed: Arc::default() }
+    }
+
+    /// The function was built with a look at what may overflow: whether it has one at everything.
+    pub(crate) fn set_watched(&mut self, watched: bool) {
+        self.build.watched &= watched && cfg!(panic = "unwind");
+    }
+
     /// The function, for use on this thread.
     pub fn real(&self) -> Real<'_> {
         let call: &Local = match &self.call {
             Call::Shared(call, _) => &**call,
             Call::Local(call) => &**call,
         };
-        Real { call, build: self.build }
+        Real { call, build: self.build, missed: &self.missed }
     }
 
     /// What a system can keep; `None` if a `#[given]` value must stay on its thread.
     pub fn shared(&self) -> Option<SharedWitness> {
         match &self.call {
             Call::Shared(call, given) => {
-                Some(SharedWitness { call: Arc::clone(call), given: given.clone(), build: self.build })
+                let missed = Arc::clone(&self.missed);
+                Some(SharedWitness { call: Arc::clone(call), given: given.clone(), build: self.build, missed })
             }
             Call::Local(_) => None,
         }
@@ -87,12 +102,13 @@ pub struct SharedWitness {
     call: Arc<Shared>,
     given: Option<Arc<Lifting>>,
     build: Build,
+    missed: Arc<AtomicBool>,
 }
 
 impl SharedWitness {
     /// The function.
     pub fn real(&self) -> Real<'_> {
-        Real { call: &*self.call, build: self.build }
+        Real { call: &*self.call, build: self.build, missed: &self.missed }
     }
 
     /// The `#[given]` values once more, to trace it later; `None` if they cannot be lifted again.
@@ -106,20 +122,30 @@ impl SharedWitness {
 pub struct Real<'a> {
     call: &'a Local,
     build: Build,
+    /// Whether it did something that might have overflowed without anybody looking.
+    missed: &'a AtomicBool,
 }
 
 impl Real<'_> {
     /// Whether it panics on overflow and where a `debug_assert!` fails, as its trace does. If not, a value where the trace
     /// has none proves nothing.
+    ///
+    /// Of a function that is watched this may show when it is called: ask again after the calls.
     pub fn is_checked(&self) -> bool {
-        self.build.is_checked()
+        if self.build.watched { !self.missed.load(Ordering::Relaxed) } else { self.build.is_checked() }
+    }
+
+    /// Whether it was built without overflow checks, and a look at what may overflow.
+    pub fn is_watched(&self) -> bool {
+        self.build.watched
     }
 
     /// Calls the function; `None` if the tree is not one of its inputs.
     ///
     /// A panic is caught, and printed unless there is a [`Quiet`] for it.
     pub fn call(&self, input: &Tree<i128>, quiet: Option<&Quiet>) -> Option<Outcome> {
-        let work = || (self.call)(input);
+        let missed = || self.missed.store(true, Ordering::Relaxed);
+        let work = || if self.build.watched { watching(|| (self.call)(input), missed) } else { (self.call)(input) };
         match quiet {
             Some(quiet) => quiet.run(work),
             None => caught(work),
@@ -163,7 +189,7 @@ impl<G: Send + Sync + 'static> KeepShared for Kept<G> {
             let given = Arc::clone(&given);
             Arc::new(move || lift(&given))
         });
-        Some(Witness { call: Call::Shared(Arc::new(move |input| call(&given, input)), lifting), build })
+        Some(Witness::new(Call::Shared(Arc::new(move |input| call(&given, input)), lifting), build))
     }
 }
 
@@ -177,7 +203,7 @@ pub trait KeepLocal {
 impl<G: 'static> KeepLocal for &Kept<G> {
     fn keep(&self, build: Build) -> Option<Witness> {
         let (given, call) = (self.given.take()?, self.call);
-        Some(Witness { call: Call::Local(Rc::new(move |input| call(&given, input))), build })
+        Some(Witness::new(Call::Local(Rc::new(move |input| call(&given, input))), build))
     }
 }
 

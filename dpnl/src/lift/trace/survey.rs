@@ -24,12 +24,17 @@ pub enum End {
 
 /// Looks at a function and at all that it may call.
 pub fn end(function: Lifted) -> End {
-    let mut survey = Survey { open: Vec::new(), done: FxHashSet::default(), types: FxHashSet::default(), loops: false };
-    match (survey.visit(function), survey.loops) {
-        (None, _) => End::Unknown,
-        (Some(()), true) => End::Loops,
-        (Some(()), false) => End::Certain,
+    let survey = Survey::of(function);
+    match (survey.unknown, survey.loops) {
+        (true, _) => End::Unknown,
+        (false, true) => End::Loops,
+        (false, false) => End::Certain,
     }
+}
+
+/// Whether a function, and all that it may call, was built with a [look](crate::lift::watch) at everything that may overflow.
+pub fn is_watched(function: Lifted) -> bool {
+    Survey::of(function).watched
 }
 
 struct Survey {
@@ -39,46 +44,64 @@ struct Survey {
     /// The types whose operators were looked at.
     types: FxHashSet<&'static str>,
     loops: bool,
+    /// Whether a function may come to itself again, or has no code.
+    unknown: bool,
+    watched: bool,
 }
 
 impl Survey {
-    /// `None` if the function may come to itself again.
-    fn visit(&mut self, lifted: Lifted) -> Option<()> {
-        let (function, facts) = code(lifted)?;
+    fn of(function: Lifted) -> Self {
+        let mut survey = Survey {
+            open: Vec::new(),
+            done: FxHashSet::default(),
+            types: FxHashSet::default(),
+            loops: false,
+            unknown: false,
+            watched: true,
+        };
+        survey.visit(function);
+        survey
+    }
+
+    fn visit(&mut self, lifted: Lifted) {
+        let Some((function, facts)) = code(lifted) else {
+            (self.unknown, self.watched) = (true, false);
+            return;
+        };
         let number = facts as usize;
         if self.open.contains(&number) {
-            return None;
+            self.unknown = true;
+            return;
         }
         if !self.done.insert(number) {
-            return Some(());
+            return;
         }
         self.loops |= function.open_loops;
+        self.watched &= function.watched;
         self.open.push(number);
         for fact in facts() {
             match fact {
-                Fact::Function(called) | Fact::Standard(_, Some(called)) => self.visit(called)?,
-                Fact::Own(Some(own)) => self.visit(own.lifted)?,
-                Fact::Definition(definition) => self.operators(definition)?,
+                Fact::Function(called) | Fact::Standard(_, Some(called)) => self.visit(called),
+                Fact::Own(Some(own)) => self.visit(own.lifted),
+                Fact::Definition(definition) => self.operators(definition),
                 _ => {}
             }
         }
         self.open.pop();
-        Some(())
     }
 
     /// The operators of a type, which sorting and comparing call.
-    fn operators(&mut self, definition: &'static Definition) -> Option<()> {
+    fn operators(&mut self, definition: &'static Definition) {
         if !self.types.insert(definition.name) {
-            return Some(());
+            return;
         }
         // They are none of the calls that lead here: a comparison may well be defined by another one of its type.
         let open = std::mem::take(&mut self.open);
         let found = (definition.operators)();
         let compared = [found.equal, found.partial_compare, found.compare, found.negate, found.not, found.next];
         let all = found.binary.iter().copied().chain(compared).flatten();
-        all.into_iter().try_for_each(|own| self.visit(own.lifted))?;
+        all.into_iter().for_each(|own| self.visit(own.lifted));
         self.open = open;
-        Some(())
     }
 }
 

@@ -1,0 +1,618 @@
+//! Overflow in a build that does not check for it.
+//!
+//! Overflow counts as a panic in every build, but a function that was built without overflow checks wraps around and says
+//! nothing. So in a build without debug assertions `#[symbolic]` leaves a look at the operands before every operation that may
+//! overflow. The look costs what the compiler's own check would; only where there is an overflow, and somebody is
+//! [watching], it panics as a checked build would. Whoever calls the function for its own sake gets what Rust gives in such a
+//! build. What a function has no look at (`u32::pow` as a value, say) the macro says as well, and then calls are not believed.
+//!
+//! Whether operands are integers is for the compiler to say: `(&Two(&a, &b)).__dpnl_add()` is found in [`WatchNumbers`] if they
+//! are, and in [`WatchOthers`] if not. In generic code the compiler cannot say it, but the name of the type can when the code
+//! runs: an integer that no look was taken at is missed, and the calls are not believed.
+
+use std::any::type_name;
+use std::cell::Cell;
+
+thread_local! {
+    static WATCH: Cell<Watch> = const { Cell::new(Watch { on: false, missed: false }) };
+}
+
+/// What is known on a thread.
+#[derive(Debug, Clone, Copy)]
+struct Watch {
+    /// Whether overflow is to be a panic.
+    on: bool,
+    /// Whether there was an operation of integers that no look was taken at.
+    missed: bool,
+}
+
+/// Runs something in which overflow is a panic. `missed` hears if there may have been one without.
+pub(crate) fn watching<T>(work: impl FnOnce() -> T, missed: impl FnOnce()) -> T {
+    struct Before<M: FnOnce()>(Watch, Option<M>);
+    impl<M: FnOnce()> Drop for Before<M> {
+        fn drop(&mut self) {
+            let after = WATCH.replace(self.0);
+            if let Some(missed) = self.1.take().filter(|_| after.missed) {
+                missed();
+            }
+        }
+    }
+    let _before = Before(WATCH.replace(Watch { on: true, missed: false }), Some(missed));
+    work()
+}
+
+/// Whether somebody wants to know.
+pub fn is_watching() -> bool {
+    WATCH.get().on
+}
+
+/// There was an operation that no look was taken at.
+fn miss() {
+    WATCH.set(Watch { missed: true, ..WATCH.get() });
+}
+
+/// No look was taken at an operand of this type. If it is an integer, that is one too few.
+#[inline]
+fn pass_by<T: ?Sized>() {
+    #[cold]
+    fn named(name: &str) {
+        const INTEGERS: [&str; 12] =
+            ["u8", "u16", "u32", "u64", "u128", "usize", "i8", "i16", "i32", "i64", "i128", "isize"];
+        let name = name.trim_start_matches('&').trim_start_matches("mut ").trim_start_matches('&');
+        if INTEGERS.contains(&name) {
+            miss();
+        }
+    }
+    if is_watching() {
+        named(type_name::<T>());
+    }
+}
+
+#[cold]
+#[inline(never)]
+fn overflow(operation: &str) {
+    if is_watching() {
+        panic!("attempt to {operation} with overflow");
+    }
+}
+
+/// An integer.
+pub trait Integer: Copy + std::fmt::Debug {
+    /// One, with which products begin.
+    const ONE: Self;
+    /// Nothing, with which sums begin.
+    const ZERO: Self;
+    /// Whether the operation overflows.
+    fn add_overflows(self, other: Self) -> bool;
+    /// Whether the operation overflows.
+    fn subtract_overflows(self, other: Self) -> bool;
+    /// Whether the operation overflows.
+    fn multiply_overflows(self, other: Self) -> bool;
+    /// Whether the operation overflows.
+    fn negate_overflows(self) -> bool;
+    /// Whether the operation overflows.
+    fn absolute_overflows(self) -> bool;
+    /// Whether the operation overflows.
+    fn power_overflows(self, exponent: u32) -> bool;
+    /// Whether the next power of two overflows.
+    fn power_of_two_overflows(self) -> bool;
+    /// Whether a number is shifted by more than its bits.
+    fn shift_overflows(self, bits: impl Integer) -> bool;
+    /// The sum, wrapped around.
+    fn plus(self, other: Self) -> Self;
+    /// The product, wrapped around.
+    fn times(self, other: Self) -> Self;
+    /// As a number of bits, if it can be one.
+    fn bits(self) -> Option<u32>;
+}
+
+macro_rules! integers {
+    ($absolute:expr, $power_of_two:expr; $($ty:ty)*) => {$(
+        #[allow(clippy::redundant_closure_call, reason = "signed and unsigned numbers have different methods")]
+        impl Integer for $ty {
+            const ONE: Self = 1;
+            const ZERO: Self = 0;
+            #[inline]
+            fn add_overflows(self, other: Self) -> bool {
+                self.checked_add(other).is_none()
+            }
+            #[inline]
+            fn subtract_overflows(self, other: Self) -> bool {
+                self.checked_sub(other).is_none()
+            }
+            #[inline]
+            fn multiply_overflows(self, other: Self) -> bool {
+                self.checked_mul(other).is_none()
+            }
+            #[inline]
+            fn negate_overflows(self) -> bool {
+                self.checked_neg().is_none()
+            }
+            #[inline]
+            fn absolute_overflows(self) -> bool {
+                let overflows: fn(Self) -> bool = $absolute;
+                overflows(self)
+            }
+            #[inline]
+            fn power_overflows(self, exponent: u32) -> bool {
+                self.checked_pow(exponent).is_none()
+            }
+            #[inline]
+            fn power_of_two_overflows(self) -> bool {
+                let overflows: fn(Self) -> bool = $power_of_two;
+                overflows(self)
+            }
+            #[inline]
+            fn shift_overflows(self, bits: impl Integer) -> bool {
+                bits.bits().is_none_or(|bits| bits >= Self::BITS)
+            }
+            #[inline]
+            fn plus(self, other: Self) -> Self {
+                self.wrapping_add(other)
+            }
+            #[inline]
+            fn times(self, other: Self) -> Self {
+                self.wrapping_mul(other)
+            }
+            #[inline]
+            fn bits(self) -> Option<u32> {
+                u32::try_from(self).ok()
+            }
+        }
+
+        impl Number for $ty {
+            type Integer = $ty;
+            #[inline]
+            fn integer(&self) -> $ty {
+                *self
+            }
+        }
+    )*};
+}
+
+/// An integer, or a reference to one.
+pub trait Number {
+    /// The integer.
+    type Integer: Integer;
+    /// Its value.
+    fn integer(&self) -> Self::Integer;
+}
+
+integers! { |_| false, |number| number.checked_next_power_of_two().is_none(); u8 u16 u32 u64 u128 usize }
+integers! { |number| number.checked_abs().is_none(), |_| false; i8 i16 i32 i64 i128 isize }
+
+impl<N: Number + ?Sized> Number for &N {
+    type Integer = N::Integer;
+    #[inline]
+    fn integer(&self) -> N::Integer {
+        (**self).integer()
+    }
+}
+
+impl<N: Number + ?Sized> Number for &mut N {
+    type Integer = N::Integer;
+    #[inline]
+    fn integer(&self) -> N::Integer {
+        (**self).integer()
+    }
+}
+
+/// Two operands.
+#[derive(Debug)]
+pub struct Two<'a, A: ?Sized, B: ?Sized>(pub &'a A, pub &'a B);
+
+/// One operand.
+#[derive(Debug)]
+pub struct One<'a, A: ?Sized>(pub &'a A);
+
+/// Operations of integers of one type.
+pub trait WatchNumbers {
+    /// Before `+`.
+    fn __dpnl_add(&self);
+    /// Before `-`.
+    fn __dpnl_subtract(&self);
+    /// Before `*`.
+    fn __dpnl_multiply(&self);
+}
+
+impl<A: Number + ?Sized, B: Number<Integer = A::Integer> + ?Sized> WatchNumbers for Two<'_, A, B> {
+    #[inline]
+    fn __dpnl_add(&self) {
+        if self.0.integer().add_overflows(self.1.integer()) {
+            overflow("add");
+        }
+    }
+    #[inline]
+    fn __dpnl_subtract(&self) {
+        if self.0.integer().subtract_overflows(self.1.integer()) {
+            overflow("subtract");
+        }
+    }
+    #[inline]
+    fn __dpnl_multiply(&self) {
+        if self.0.integer().multiply_overflows(self.1.integer()) {
+            overflow("multiply");
+        }
+    }
+}
+
+/// Operations of integers of any types.
+pub trait WatchMixed {
+    /// Before `<<` and `>>`.
+    fn __dpnl_shift(&self);
+    /// Before `pow`.
+    fn __dpnl_power(&self);
+}
+
+impl<A: Number + ?Sized, B: Number + ?Sized> WatchMixed for Two<'_, A, B> {
+    #[inline]
+    fn __dpnl_shift(&self) {
+        if self.0.integer().shift_overflows(self.1.integer()) {
+            overflow("shift");
+        }
+    }
+    #[inline]
+    fn __dpnl_power(&self) {
+        if self.1.integer().bits().is_some_and(|exponent| self.0.integer().power_overflows(exponent)) {
+            overflow("multiply");
+        }
+    }
+}
+
+/// Operations of one integer.
+pub trait WatchNumber {
+    /// Before `-`.
+    fn __dpnl_negate(&self);
+    /// Before `abs`.
+    fn __dpnl_absolute(&self);
+    /// Before `next_power_of_two`.
+    fn __dpnl_power_of_two(&self);
+}
+
+impl<A: Number + ?Sized> WatchNumber for One<'_, A> {
+    #[inline]
+    fn __dpnl_negate(&self) {
+        if self.0.integer().negate_overflows() {
+            overflow("negate");
+        }
+    }
+    #[inline]
+    fn __dpnl_absolute(&self) {
+        if self.0.integer().absolute_overflows() {
+            overflow("negate");
+        }
+    }
+    #[inline]
+    fn __dpnl_power_of_two(&self) {
+        if self.0.integer().power_of_two_overflows() {
+            overflow("add");
+        }
+    }
+}
+
+/// Operations of anything else, which look after themselves, if they are not integers in generic code.
+pub trait WatchOthers {
+    /// No look is taken.
+    fn pass(&self);
+    /// Before `+`.
+    #[inline]
+    fn __dpnl_add(&self) {
+        self.pass();
+    }
+    /// Before `-`.
+    #[inline]
+    fn __dpnl_subtract(&self) {
+        self.pass();
+    }
+    /// Before `*`.
+    #[inline]
+    fn __dpnl_multiply(&self) {
+        self.pass();
+    }
+    /// Before `<<` and `>>`.
+    #[inline]
+    fn __dpnl_shift(&self) {
+        self.pass();
+    }
+    /// Before `pow`.
+    #[inline]
+    fn __dpnl_power(&self) {
+        self.pass();
+    }
+    /// Before `-`.
+    #[inline]
+    fn __dpnl_negate(&self) {
+        self.pass();
+    }
+    /// Before `abs`.
+    #[inline]
+    fn __dpnl_absolute(&self) {
+        self.pass();
+    }
+    /// Before `next_power_of_two`.
+    #[inline]
+    fn __dpnl_power_of_two(&self) {
+        self.pass();
+    }
+}
+
+impl<A: ?Sized, B: ?Sized> WatchOthers for &Two<'_, A, B> {
+    #[inline]
+    fn pass(&self) {
+        pass_by::<A>();
+    }
+}
+
+impl<A: ?Sized> WatchOthers for &One<'_, A> {
+    #[inline]
+    fn pass(&self) {
+        pass_by::<A>();
+    }
+}
+
+/// What `sum` or `product` is asked of.
+#[derive(Debug)]
+pub struct Items<'a, I>(pub &'a I);
+
+/// An iterator over integers.
+pub trait WatchItems {
+    /// That it is to be watched.
+    fn __dpnl_items(&self) -> Watched;
+}
+
+impl<I: Iterator> WatchItems for Items<'_, I>
+where
+    I::Item: Number,
+{
+    #[inline]
+    fn __dpnl_items(&self) -> Watched {
+        Watched {
+            integer: type_name::<<I::Item as Number>::Integer>(),
+            watching: is_watching(),
+            overflow: Cell::new(None),
+        }
+    }
+}
+
+/// Anything else.
+pub trait LeaveItems {
+    /// That it is not.
+    fn __dpnl_items(&self) -> Left {
+        Left
+    }
+}
+
+impl<I> LeaveItems for &Items<'_, I> {}
+
+/// The answer that an iterator is to be watched.
+#[derive(Debug)]
+pub struct Watched {
+    /// The name of the type of its numbers.
+    integer: &'static str,
+    watching: bool,
+    /// The first operation that overflowed.
+    overflow: Cell<Option<&'static str>>,
+}
+
+impl Watched {
+    /// The iterator, with a look at the sums of its items.
+    #[inline]
+    pub fn __dpnl_sum<I: Iterator>(&self, items: I) -> Accumulated<'_, I>
+    where
+        I::Item: Number,
+    {
+        Accumulated { items, total: <I::Item as Number>::Integer::ZERO, sum: true, watched: self }
+    }
+
+    /// The iterator, with a look at the products of its items.
+    #[inline]
+    pub fn __dpnl_product<I: Iterator>(&self, items: I) -> Accumulated<'_, I>
+    where
+        I::Item: Number,
+    {
+        Accumulated { items, total: <I::Item as Number>::Integer::ONE, sum: false, watched: self }
+    }
+
+    /// What it came to. A number of the same type came to it in the same way; of another type nothing is known.
+    #[inline]
+    pub fn __dpnl_result<T>(&self, result: T) -> T {
+        if self.watching {
+            if type_name::<T>() != self.integer {
+                miss();
+            } else if let Some(operation) = self.overflow.get() {
+                overflow(operation);
+            }
+        }
+        result
+    }
+}
+
+/// The answer that an iterator is not watched.
+#[derive(Debug)]
+pub struct Left;
+
+impl Left {
+    /// The same.
+    #[inline]
+    pub fn __dpnl_sum<I>(&self, items: I) -> I {
+        items
+    }
+
+    /// The same.
+    #[inline]
+    pub fn __dpnl_product<I>(&self, items: I) -> I {
+        items
+    }
+
+    /// What it came to, by way of no one knows what.
+    #[inline]
+    pub fn __dpnl_result<T>(&self, result: T) -> T {
+        if is_watching() && !["f32", "f64"].contains(&type_name::<T>()) {
+            miss();
+        }
+        result
+    }
+}
+
+/// An iterator over integers that are added up, or multiplied.
+#[derive(Debug)]
+pub struct Accumulated<'a, I: Iterator>
+where
+    I::Item: Number,
+{
+    items: I,
+    total: <I::Item as Number>::Integer,
+    sum: bool,
+    watched: &'a Watched,
+}
+
+impl<I: Iterator> Accumulated<'_, I>
+where
+    I::Item: Number,
+{
+    fn look(&mut self, item: &I::Item) {
+        let (total, number) = (self.total, item.integer());
+        let (overflows, operation) = if self.sum {
+            self.total = total.plus(number);
+            (total.add_overflows(number), "add")
+        } else {
+            self.total = total.times(number);
+            (total.multiply_overflows(number), "multiply")
+        };
+        if overflows && self.watched.overflow.get().is_none() {
+            self.watched.overflow.set(Some(operation));
+        }
+    }
+}
+
+impl<I: Iterator> Iterator for Accumulated<'_, I>
+where
+    I::Item: Number,
+{
+    type Item = I::Item;
+
+    #[inline]
+    fn next(&mut self) -> Option<I::Item> {
+        let item = self.items.next()?;
+        if self.watched.watching {
+            self.look(&item);
+        }
+        Some(item)
+    }
+
+    // What adds up folds, and iterators have fast ways to.
+    #[inline]
+    fn fold<B, F: FnMut(B, I::Item) -> B>(mut self, first: B, mut step: F) -> B {
+        if !self.watched.watching {
+            return self.items.fold(first, step);
+        }
+        let mut all = first;
+        while let Some(item) = self.next() {
+            all = step(all, item);
+        }
+        all
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lift::signature::quiet::Quiet;
+    use std::ops::Add;
+
+    fn panics(work: impl FnOnce()) -> bool {
+        Quiet::new().run(|| watching(work, || ())).is_err()
+    }
+
+    fn is_missed(work: impl FnOnce()) -> bool {
+        let mut missed = false;
+        watching(work, || missed = true);
+        missed
+    }
+
+    #[test]
+    fn integers_are_watched_and_others_are_not() {
+        assert!(panics(|| (&Two(&255_u8, &1_u8)).__dpnl_add()));
+        assert!(panics(|| (&Two(&&255_u8, &1_u8)).__dpnl_add()));
+        assert!(!panics(|| (&Two(&254_u8, &1_u8)).__dpnl_add()));
+        assert!(panics(|| (&Two(&0_u8, &1_u8)).__dpnl_subtract()));
+        assert!(panics(|| (&Two(&i128::MAX, &2_i128)).__dpnl_multiply()));
+        assert!(panics(|| (&Two(&1_u8, &8_i64)).__dpnl_shift()));
+        assert!(panics(|| (&Two(&1_u8, &-1_i64)).__dpnl_shift()));
+        assert!(!panics(|| (&Two(&1_u8, &7_usize)).__dpnl_shift()));
+        assert!(panics(|| (&Two(&2_i8, &7_u32)).__dpnl_power()));
+        assert!(panics(|| (&One(&i8::MIN)).__dpnl_negate()));
+        assert!(panics(|| (&One(&1_u8)).__dpnl_negate()));
+        assert!(panics(|| (&One(&i8::MIN)).__dpnl_absolute()));
+        assert!(panics(|| (&One(&129_u8)).__dpnl_power_of_two()));
+        assert!(!panics(|| (&Two(&f64::MAX, &f64::MAX)).__dpnl_add()));
+        assert!(!panics(|| (&Two(&String::new(), &"a")).__dpnl_add()));
+    }
+
+    /// As in a generic helper: what `T` is shows when it runs.
+    fn generic<T: Add<Output = T> + Copy>(a: T, b: T) -> T {
+        (&Two(&a, &b)).__dpnl_add();
+        a + b
+    }
+
+    #[test]
+    fn integers_in_generic_code_are_missed() {
+        assert!(is_missed(|| _ = generic(1_u8, 2)));
+        assert!(!is_missed(|| _ = generic(1.0, 2.0)));
+        assert!(!is_missed(|| (&Two(&1_u8, &2_u8)).__dpnl_add()));
+        assert!(is_missed(|| {
+            let parts = [Some(1_u8), None].into_iter();
+            let look = (&Items(&parts)).__dpnl_items();
+            assert_eq!(look.__dpnl_result(look.__dpnl_sum(parts).sum::<Option<u8>>()), None);
+        }));
+    }
+
+    fn sum(items: &[i8]) -> i8 {
+        let items = items.iter();
+        let look = (&Items(&items)).__dpnl_items();
+        look.__dpnl_result(look.__dpnl_sum(items).fold(0, |a: i8, b| a.wrapping_add(*b)))
+    }
+
+    #[test]
+    fn sums_and_products_are_watched_on_the_way() {
+        assert!(panics(|| _ = sum(&[127, 1, -5])));
+        assert!(!panics(|| assert_eq!(sum(&[127, -5, 1]), 123)));
+        let product = |items: [u8; 2]| {
+            let items = items.into_iter();
+            let look = (&Items(&items)).__dpnl_items();
+            look.__dpnl_result(look.__dpnl_product(items).fold(1_u8, u8::wrapping_mul))
+        };
+        assert!(panics(|| _ = product([16, 16])));
+        assert!(!panics(|| assert_eq!(product([16, 15]), 240)));
+        let halves = [0.5, 0.5].into_iter();
+        let look = (&Items(&halves)).__dpnl_items();
+        let one: f64 = look.__dpnl_result(look.__dpnl_sum(halves).sum());
+        assert!((one - 1.0).abs() < 1e-12);
+    }
+
+    /// A sum of another type may have room for what the items have not.
+    struct Total(u32);
+    impl std::iter::Sum<u8> for Total {
+        fn sum<I: Iterator<Item = u8>>(items: I) -> Total {
+            Total(items.map(u32::from).sum())
+        }
+    }
+
+    #[test]
+    fn a_sum_of_another_type_does_not_overflow_where_its_items_would() {
+        let total = || {
+            let items = [200_u8, 200].into_iter();
+            let look = (&Items(&items)).__dpnl_items();
+            look.__dpnl_result(look.__dpnl_sum(items).sum::<Total>()).0
+        };
+        assert!(!panics(|| assert_eq!(total(), 400)));
+        assert!(is_missed(|| _ = total()));
+    }
+
+    #[test]
+    fn nobody_is_disturbed_who_does_not_watch() {
+        (&Two(&255_u8, &1_u8)).__dpnl_add();
+        assert_eq!(sum(&[127, 1]), -128);
+        assert!(!is_watching() && watching(is_watching, || ()) && !is_watching());
+    }
+}
