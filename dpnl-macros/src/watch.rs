@@ -14,9 +14,9 @@ use syn::punctuated::Punctuated;
 use syn::spanned::Spanned;
 use syn::visit_mut::{self, VisitMut};
 use syn::{
-    Attribute, BinOp, Block, Expr, ExprBinary, ExprClosure, ExprMethodCall, ExprRepeat, ExprUnary, GenericArgument, Ident,
-    ImplItem, ImplItemConst, ItemConst, ItemEnum, ItemFn, ItemImpl, ItemMod, ItemStatic, ItemTrait, Local, Macro, Pat, Path,
-    Signature, Stmt, Token, TraitItem, Type, UnOp, parse_quote_spanned,
+    Attribute, BinOp, Block, Expr, ExprBinary, ExprClosure, ExprMethodCall, ExprRepeat, ExprUnary, GenericArgument,
+    Ident, ImplItem, ImplItemConst, ItemConst, ItemEnum, ItemFn, ItemImpl, ItemMod, ItemStatic, ItemTrait, Local,
+    Macro, Pat, Path, Signature, Stmt, Token, TraitItem, Type, UnOp, parse_quote_spanned,
 };
 
 /// Functions of the standard library that may overflow, as methods or by their paths.
@@ -325,7 +325,8 @@ impl VisitMut for Looks<'_> {
             Expr::Path(path) => {
                 let last = path.path.segments.last();
                 let by_path = path.qself.is_some() || path.path.segments.len() > 1;
-                self.complete &= !(by_path && last.is_some_and(|last| OVERFLOWING.iter().any(|name| last.ident == name)));
+                self.complete &=
+                    !(by_path && last.is_some_and(|last| OVERFLOWING.iter().any(|name| last.ident == name)));
                 return;
             }
             // Its length is a constant.

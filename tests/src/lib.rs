@@ -1,5 +1,6 @@
 //! What the tests share: random functions given by tables, oracles for them, and plain enumeration as the truth.
 
+pub mod overflowing;
 pub mod programs;
 pub mod soak;
 

@@ -5,7 +5,7 @@ use quote::{ToTokens, format_ident, quote};
 use syn::ext::IdentExt;
 use syn::spanned::Spanned;
 use syn::visit_mut::VisitMut;
-use syn::{BinOp, Expr, ExprBinary, ExprIndex, Ident, Lit, Member, Path, RangeLimits, UnOp};
+use syn::{BinOp, Expr, ExprBinary, ExprIndex, Ident, Lit, Member, Path, RangeLimits, UnOp, parse_quote};
 
 use super::Rewriter;
 use super::calls::is_associated;
@@ -55,6 +55,11 @@ impl Rewriter<'_> {
                     return self.literal(&literal.lit, true);
                 }
                 let inner = self.expr(&mut unary.expr);
+                // An operator of one's own may give another type, which rustc would expect of the operand otherwise.
+                if self.own_types && !matches!(unary.op, UnOp::Deref(_)) {
+                    let operand = &unary.expr;
+                    unary.expr = parse_quote!((#operand,).0);
+                }
                 match unary.op {
                     UnOp::Neg(_) => quote!(__K::Unary(__dpnl_code::Unary::Negate, &#inner)),
                     UnOp::Not(_) => quote!(__K::Unary(__dpnl_code::Unary::Not, &#inner)),

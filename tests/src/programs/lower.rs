@@ -57,6 +57,7 @@ pub fn lower(program: &Program) -> &'static Function {
         parameters: leak_all(parameters),
         body,
         open_loops: true,
+        watched: false,
     })
 }
 
