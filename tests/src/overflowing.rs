@@ -40,7 +40,7 @@ pub fn methods(#[domain(-9..=9)] a: i8, #[domain(0..=4)] b: u32, #[domain(120..=
 
 #[symbolic]
 pub fn sums(#[domain(0..=90)] a: [u8; 2], #[domain(0..=3)] b: u8) -> (u8, u8, i32) {
-    let all: u8 = a.iter().chain(&[b; 20]).sum();
+    let all: u8 = a.iter().chain(&[b; 40]).sum();
     let product = a.iter().map(|&digit| digit % 8).product::<u8>();
     (all, product * b, a.iter().map(|&x| i32::from(x)).sum())
 }
@@ -142,11 +142,6 @@ pub fn by_path(#[domain(0..=20)] a: u8, #[domain(0..=3)] b: u32) -> (u8, Option<
 }
 
 #[symbolic]
-pub fn without_end(#[domain(0..=9)] n: usize) -> u8 {
-    (250u8..).skip(n).step_by(2).take(1).last().unwrap_or(0)
-}
-
-#[symbolic]
 pub fn assertions(#[domain(0..=9)] a: u8, #[domain(0..=9)] b: u8) -> u8 {
     debug_assert!(a + b < 15, "too much: {}", a + b);
     debug_assert_eq!(a / 4, b / 4);
@@ -206,7 +201,7 @@ pub fn macros(#[domain(0..=255)] a: u8, #[domain(0..=3)] b: u8) -> (Vec<u8>, boo
 }
 
 #[symbolic]
-pub fn constants<const N: usize>(#[domain(0..=9)] a: [u8; N]) -> u8 {
+pub fn constants(#[domain(0..=9)] a: [u8; 2]) -> u8 {
     const M: usize = 2;
     const FACTOR: u8 = 3 * 9;
     const fn twice(x: u8) -> u8 {
@@ -241,9 +236,9 @@ pub fn wider(#[domain(0..=200)] a: [u8; 2]) -> u32 {
 }
 
 #[symbolic]
-pub fn large(#[domain(0..=70)] a: u32, #[domain(0..=4)] b: u64) -> (u64, u128) {
+pub fn large(#[domain(0..=70)] a: u32, #[domain(0..=4)] b: u64) -> (u64, i64) {
     let shifted = 1u64 << a;
-    (shifted * b, u128::from(u64::MAX) * (u128::from(shifted) + 1) - u128::from(b))
+    (shifted * b, i64::MIN + a as i64 - b as i64)
 }
 
 #[symbolic]
