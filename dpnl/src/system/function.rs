@@ -404,7 +404,7 @@ impl<F: Function> System<F> {
             return Ok(System::new(FunctionOracle::tabulated(enumerated, inputs, shared)));
         }
         match effort::compared::<F>(&arguments, &inputs, real.map(Witness::real), (shared.is_some(), false)) {
-            Ok(Way::Traced(program)) => {
+            Ok(Way::Traced(program, _)) => {
                 Ok(System::new(match effort::called_after::<F>(&arguments, &inputs, shared.as_ref(), program) {
                     Ok(enumerated) => FunctionOracle::tabulated(enumerated, inputs, shared),
                     Err(program) => FunctionOracle::traced(*program, inputs, shared)?,

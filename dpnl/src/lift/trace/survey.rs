@@ -1,8 +1,9 @@
-//! A look at the code of a function before it is called: whether its end shows.
+//! A look at the code of a function before it is called: whether its end shows, and what it uses.
 //!
 //! No call can be stopped from outside, so a function is called only where it is known to return. A trace tells, but takes
 //! longer than calling a function on a few hundred inputs. For most functions a look is enough: without recursion, and with
-//! no loops but `for`, they end.
+//! no loops but `for`, they end. A call does not tell either whether a function depends on the order of a `HashMap`, which is
+//! another one each time; but a look tells whether there is one.
 
 use rustc_hash::FxHashSet;
 
@@ -22,64 +23,87 @@ pub enum End {
     Certain,
 }
 
-/// Looks at a function and at all that it may call.
-pub fn end(function: Lifted) -> End {
-    let mut survey = Survey { open: Vec::new(), done: FxHashSet::default(), types: FxHashSet::default(), loops: false };
-    match (survey.visit(function), survey.loops) {
-        (None, _) => End::Unknown,
-        (Some(()), true) => End::Loops,
-        (Some(()), false) => End::Certain,
-    }
+/// What a look at a function and at all that it may call shows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Survey {
+    /// Whether it ends.
+    pub end: End,
+    /// Whether it makes a `HashMap` or a `HashSet`.
+    pub hashes: bool,
 }
 
-struct Survey {
+/// Looks at a function and at all that it may call.
+pub fn survey(function: Lifted) -> Survey {
+    let mut look = Look::default();
+    look.visit(function);
+    let end = match look {
+        Look { recursive: true, .. } => End::Unknown,
+        Look { loops: true, .. } => End::Loops,
+        _ => End::Certain,
+    };
+    Survey { end, hashes: look.hashes }
+}
+
+#[derive(Default)]
+struct Look {
     /// The functions that call the one that is looked at, by their facts: one instantiation has one list.
     open: Vec<usize>,
     done: FxHashSet<usize>,
     /// The types whose operators were looked at.
     types: FxHashSet<&'static str>,
+    /// Whether a function may come to itself again, or has no code.
+    recursive: bool,
     loops: bool,
+    hashes: bool,
 }
 
-impl Survey {
-    /// `None` if the function may come to itself again.
-    fn visit(&mut self, lifted: Lifted) -> Option<()> {
-        let (function, facts) = code(lifted)?;
+impl Look {
+    fn visit(&mut self, lifted: Lifted) {
+        let Some((function, facts)) = code(lifted) else {
+            self.recursive = true;
+            return;
+        };
         let number = facts as usize;
-        if self.open.contains(&number) {
-            return None;
-        }
+        self.recursive |= self.open.contains(&number);
         if !self.done.insert(number) {
-            return Some(());
+            return;
         }
         self.loops |= function.open_loops;
         self.open.push(number);
         for fact in facts() {
+            match &fact {
+                Fact::Standard(name, _) => self.hashes |= has_hashes(name),
+                Fact::Type { ty, .. } => self.hashes |= ty.any_name(&has_hashes),
+                _ => {}
+            }
             match fact {
-                Fact::Function(called) | Fact::Standard(_, Some(called)) => self.visit(called)?,
-                Fact::Own(Some(own)) => self.visit(own.lifted)?,
-                Fact::Definition(definition) => self.operators(definition)?,
+                Fact::Function(called) | Fact::Standard(_, Some(called)) => self.visit(called),
+                Fact::Own(Some(own)) => self.visit(own.lifted),
+                Fact::Definition(definition) => self.operators(definition),
                 _ => {}
             }
         }
         self.open.pop();
-        Some(())
     }
 
     /// The operators of a type, which sorting and comparing call.
-    fn operators(&mut self, definition: &'static Definition) -> Option<()> {
+    fn operators(&mut self, definition: &'static Definition) {
         if !self.types.insert(definition.name) {
-            return Some(());
+            return;
         }
         // They are none of the calls that lead here: a comparison may well be defined by another one of its type.
         let open = std::mem::take(&mut self.open);
         let found = (definition.operators)();
         let compared = [found.equal, found.partial_compare, found.compare, found.negate, found.not, found.next];
         let all = found.binary.iter().copied().chain(compared).flatten();
-        all.into_iter().try_for_each(|own| self.visit(own.lifted))?;
+        all.for_each(|own| self.visit(own.lifted));
         self.open = open;
-        Some(())
     }
+}
+
+/// Whether a full name is one of a `HashMap` or `HashSet`.
+fn has_hashes(name: &str) -> bool {
+    name.contains("std::collections::hash::")
 }
 
 /// The code of a function and the list of its facts; `None` if it has none.
