@@ -224,6 +224,24 @@ pub enum Error {
         /// What may not end, and what to do.
         message: String,
     },
+    /// What a function returns depends on the order of the items of a `HashMap` or `HashSet`, which Rust does not define.
+    #[error(
+        "{place}: what `{function}` returns depends on the order of the items of a HashMap or HashSet that it goes through \
+         here, which is another one every time: with {input} it {one} in the order of the keys and {other} backwards; take a \
+         BTreeMap or BTreeSet, or sort the items first"
+    )]
+    Order {
+        /// Source place, `file:line:column`, where the first of them is gone through.
+        place: String,
+        /// The name of the function.
+        function: String,
+        /// The input, variable by variable.
+        input: String,
+        /// What the function does in the order of the keys.
+        one: String,
+        /// What it does in the opposite order.
+        other: String,
+    },
     /// A symbolic function could not be traced.
     #[error("{place}: {message}")]
     Trace {

@@ -18,6 +18,7 @@
 //! | `chains` | running sums as one sum built on the other |
 //! | `exact` | sharp answers for nodes with few inputs |
 //! | `evaluate` | the plain twin: every node's value for concrete inputs |
+//! | `import` | one program in the graph of another |
 //! | `program`, `display` | a whole function: cases, outputs, and how it prints |
 //!
 //! ```
@@ -42,6 +43,7 @@ mod evaluate;
 mod exact;
 mod facts;
 pub(crate) mod forward;
+mod import;
 mod linear;
 mod logic;
 pub(crate) mod operation;

@@ -9,15 +9,19 @@
 //! much work as the table would, and then it is given up. In a build without overflow checks the lifted twin has to run on every
 //! input for a table, so there the trace may take far more. A limit that was set by hand (`#[symbolic(limit = ..)]`) stands in
 //! place of all this.
+//!
+//! What goes through a `HashMap` has another order in every call, and no number of calls shows that it does not matter. So
+//! such a function is traced even if its inputs are few, and once more in the opposite order: see [`order`].
 
 use std::time::{Duration, Instant};
 
 use super::enumeration::{Enumerated, FEW, MOST_INPUTS, tabulate, tabulate_traced};
 use super::function::with_undefined;
+use super::order;
 use super::witness::{Comparison, Draws};
 use crate::error::{Error, Result};
-use crate::graph::Program;
-use crate::lift::{Arguments, End, Function, Inputs, Real, SharedWitness, Traced, compile, compile_on, end};
+use crate::graph::{Place, Program};
+use crate::lift::{Arguments, End, Function, Inputs, Real, SharedWitness, Traced, compile, compile_on, survey};
 
 /// If calling it on few inputs takes longer than this, the function is traced.
 const FEW_TIME: Duration = Duration::from_millis(100);
@@ -49,7 +53,8 @@ const DEEP: usize = 200;
 
 /// How a function is to be answered.
 pub(super) enum Way {
-    Traced(Box<Program>),
+    /// The work it took, and where it goes through something that has no order, if it does.
+    Traced(Box<Program>, Option<(u64, Place)>),
     /// By calling it on all its inputs; why it was not traced.
     Enumerated(Error),
 }
@@ -70,7 +75,11 @@ pub(super) fn called_first<F: Function>(
         return Ok(None);
     }
     let start = Instant::now();
-    let table = match end(F::lifted) {
+    let survey = survey(F::lifted);
+    if survey.hashes || arguments.has_hashes() {
+        return Ok(None);
+    }
+    let table = match survey.end {
         End::Certain => tabulate::<F>(inputs, witness.clone(), FEW_TIME),
         End::Loops if returns::<F>(arguments, inputs, TRIED, (FEW_CALL, FEW_CALLS)) => {
             tabulate::<F>(inputs, witness.clone(), FEW_TIME)
@@ -119,7 +128,7 @@ pub(super) fn later<F: Function>(
             message: "its #[given] values cannot be lifted again".to_owned(),
         })?;
         match compared::<F>(&arguments, &inputs, Some(witness.real()), (true, true))? {
-            Way::Traced(program) => Ok(with_undefined(*program)),
+            Way::Traced(program, _) => Ok(with_undefined(*program)),
             Way::Enumerated(reason) => Err(reason),
         }
     })
@@ -135,8 +144,11 @@ pub(super) fn compared<F: Function>(
     let start = Instant::now();
     let callable = callable && cfg!(panic = "unwind");
     let way = choose::<F>(arguments, inputs, callable.then(|| advantage(real)), patient)?;
-    if let (Way::Traced(program), Some(real)) = (&way, real) {
-        let tracing = start.elapsed();
+    let tracing = start.elapsed();
+    if let Way::Traced(program, Some(unordered)) = &way {
+        order::check::<F>(arguments, inputs, program, *unordered)?;
+    }
+    if let (Way::Traced(program, _), Some(real)) = (&way, real) {
         Comparison { function: F::NAME, inputs, claim: &**program }.handful::<F>(real, tracing)?;
     }
     Ok(way)
@@ -174,7 +186,7 @@ fn choose<F: Function>(arguments: &Arguments, inputs: &Inputs, advantage: Option
         return to_the_end::<F>(arguments);
     }
     Ok(match given_up {
-        Traced::Program(program, _) => Way::Traced(program),
+        Traced::Program(program, work, place) => Way::Traced(program, place.map(|place| (work, place))),
         Traced::Looping(error) => Way::Enumerated(error),
         Traced::Exhausted { depth, .. } if depth > DEEP => return to_the_end::<F>(arguments),
         Traced::Exhausted { place, .. } => Way::Enumerated(Error::Trace {
@@ -187,7 +199,7 @@ fn choose<F: Function>(arguments: &Arguments, inputs: &Inputs, advantage: Option
 /// Traces whatever it takes.
 fn to_the_end<F: Function>(arguments: &Arguments) -> Result<Way> {
     match compile::<F>(arguments, u64::MAX)? {
-        Traced::Program(program, _) => Ok(Way::Traced(program)),
+        Traced::Program(program, work, place) => Ok(Way::Traced(program, place.map(|place| (work, place)))),
         Traced::Looping(error) => Err(error),
         Traced::Exhausted { place, .. } => Err(Error::Trace { place, message: "tracing takes too much work".into() }),
     }
@@ -218,7 +230,7 @@ fn cost_of_a_call<F: Function>(
         tried += 1;
         draws.draw(number, &mut choice);
         match compile_on::<F>(arguments, &choice, one)? {
-            Traced::Program(_, work) => total += work,
+            Traced::Program(_, work, _) => total += work,
             Traced::Looping(error) => return Err(error),
             Traced::Exhausted { .. } => return Ok(None),
         }

@@ -16,11 +16,11 @@ use rustc_hash::FxHashMap;
 
 use super::function::{UNDEFINED, undefined_target};
 use super::turns::Once;
-use super::witness::Claim;
+use super::witness::{Claim, Comparison};
 use super::{System, unchecked};
 use crate::error::{Error, Result};
 use crate::graph::{Graph, Program, Runner, Target, Variable};
-use crate::lift::{Arguments, End, Function, Inputs, Outcome, Quiet, SharedWitness, Tree, end, tree_target};
+use crate::lift::{Arguments, End, Function, Inputs, Outcome, Quiet, SharedWitness, Tree, survey, tree_target};
 use crate::oracle::Tabulated;
 
 /// At most so many inputs are enumerated: a second or two, for functions that take a microsecond.
@@ -142,7 +142,7 @@ impl Enumerated {
         match self.trace() {
             Trace::Program(program) => Ok(&**program),
             // What is known of the trace is that it is wrong.
-            Trace::Refused(difference @ Error::Difference(_), _) => Err(difference.clone()),
+            Trace::Refused(difference @ (Error::Difference(_) | Error::Order { .. }), _) => Err(difference.clone()),
             Trace::Refused(..) => Ok(self),
         }
     }
@@ -177,13 +177,16 @@ pub(super) fn enumerate<F: Function>(
     if table.is_err() && !witness.real().is_checked() {
         table = unchecked::tabulate::<F>(arguments, inputs, &witness, MOST_TIME);
     }
-    match table {
-        Ok(table) => Ok(match later {
-            Some(later) => Enumerated::new::<F>(table, later),
-            None => Enumerated::new::<F>(table, move || Err(reason.clone())),
-        }),
-        Err(why) => Err(with_hint(reason, &why)),
+    let table = table.map_err(|why| with_hint(reason.clone(), &why))?;
+    let enumerated = match later {
+        Some(later) => Enumerated::new::<F>(table, later),
+        None => Enumerated::new::<F>(table, move || Err(reason.clone())),
+    };
+    if survey(F::lifted).hashes || arguments.has_hashes() {
+        // Every call has another order of the items of a HashMap.
+        Comparison { function: F::NAME, inputs, claim: &enumerated }.many::<F>(&witness, MOST_INPUTS)?;
     }
+    Ok(enumerated)
 }
 
 /// The table of a function that is called on all its inputs, in at most this time; else why not.
@@ -194,7 +197,7 @@ pub(super) fn tabulate<F: Function>(
 ) -> std::result::Result<Tabulated, String> {
     let (calls, time) = (Calls::new(inputs, witness.clone())?, time.min(MOST_TIME));
     // To start a thread may take longer than the calls, where all cores are at work.
-    let here = calls.count <= FEW && end(F::lifted) == End::Certain;
+    let here = calls.count <= FEW && survey(F::lifted).end == End::Certain;
     let parts = if here { calls.here(time, |_| false) } else { calls.all(time) };
     let (outputs, table) = parts.and_then(join::<F>)?;
     if witness.real().is_watched() && !witness.real().is_checked() {

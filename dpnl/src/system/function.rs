@@ -17,7 +17,7 @@ use crate::circuit::{Arena, Gate};
 use crate::error::{Error, Result};
 use crate::event::{Part, Statement};
 use crate::graph::{Case, Program, Shape, Target};
-use crate::lift::{Arguments, Encode, Function, Inputs, SharedWitness, Variable, Witness, is_watched, read, target};
+use crate::lift::{Arguments, Encode, Function, Inputs, SharedWitness, Variable, Witness, read, survey, target};
 use crate::oracle::derived::{GraphOracle, Options};
 use crate::oracle::{Key, Oracle, Residual, Tabulated, Tester, Verdict};
 use crate::plan::{Method, Planned};
@@ -395,7 +395,7 @@ impl<F: Function> System<F> {
     /// to be enumerated; [`Error::Difference`](crate::Error::Difference) if the traced program is found not to be the
     /// function.
     pub fn from_function(mut arguments: Arguments) -> Result<Self> {
-        arguments.set_watched(|| is_watched(F::lifted));
+        arguments.set_watched(|| survey(F::lifted).watched);
         let inputs = arguments.inputs();
         let real = arguments.real();
         let shared = real.and_then(Witness::shared);
@@ -405,7 +405,7 @@ impl<F: Function> System<F> {
             return Ok(System::new(FunctionOracle::tabulated(enumerated, inputs, shared)));
         }
         match effort::compared::<F>(&arguments, &inputs, real.map(Witness::real), (shared.is_some(), false)) {
-            Ok(Way::Traced(program)) => {
+            Ok(Way::Traced(program, _)) => {
                 Ok(System::new(match effort::called_after::<F>(&arguments, &inputs, shared.as_ref(), program) {
                     Ok(enumerated) => FunctionOracle::tabulated(enumerated, inputs, shared),
                     Err(program) => FunctionOracle::traced(*program, inputs, shared)?,

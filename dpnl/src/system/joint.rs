@@ -9,7 +9,7 @@ use super::System;
 use super::enumeration::{Enumerated, variables};
 use super::function::{FunctionOracle, Source, UNDEFINED, undefined_target, with_undefined};
 use crate::error::{Error, Result};
-use crate::graph::{Case, Graph, NodeId, Operation, Program, Shape, Target};
+use crate::graph::{Case, Program, Shape, Target};
 use crate::lift::{Call, Function, Inputs, Value, read, target};
 use crate::oracle::Tabulated;
 
@@ -96,7 +96,7 @@ fn pair_shape(one: &Shape, two: &Shape) -> Shape {
 /// Both programs in one graph.
 fn joined(one: &Program, two: &Program) -> Program {
     let mut graph = one.graph.clone();
-    let copies = import(&mut graph, two);
+    let copies = graph.import(two);
     let defined = |program: &Program| program.cases.iter().filter(|case| case.shape.0 != UNDEFINED).cloned().collect();
     let (first, second): (Vec<Case>, Vec<Case>) = (defined(one), defined(two));
     let mut cases = Vec::new();
@@ -111,66 +111,6 @@ fn joined(one: &Program, two: &Program) -> Program {
         }
     }
     Program { name: format!("{} and {}", one.name, two.name), graph, cases }
-}
-
-/// Copies what a program needs into a graph with the same inputs; for every node of the program its copy.
-fn import(graph: &mut Graph, program: &Program) -> Vec<NodeId> {
-    let source = &program.graph;
-    let inputs = graph.inputs().to_vec();
-    let mut copies = inputs.first().map_or_else(Vec::new, |&any| vec![any; source.len()]);
-    if copies.is_empty() {
-        let zero = graph.constant(0);
-        copies = vec![zero; source.len()];
-    }
-    for node in program.live_nodes() {
-        let copy = |argument: &NodeId| copies[argument.index()];
-        let list = |arguments: &[NodeId]| arguments.iter().map(copy).collect::<Vec<NodeId>>();
-        use Operation::*;
-        let new = match source.operation(node) {
-            Input(variable) => inputs[*variable],
-            Constant(value) => graph.constant(*value),
-            Linear { terms, constant } => {
-                let mut sum = graph.constant(*constant);
-                for (term, coefficient) in terms {
-                    let coefficient = graph.constant(*coefficient);
-                    let product = graph.multiply(coefficient, copy(term));
-                    sum = graph.add(sum, product);
-                }
-                sum
-            }
-            Multiply(a, b) => graph.multiply(copy(a), copy(b)),
-            Divide(a, b) => graph.divide(copy(a), copy(b)),
-            Remainder(a, b) => graph.remainder(copy(a), copy(b)),
-            DivideEuclid(a, b) => graph.divide_euclid(copy(a), copy(b)),
-            RemainderEuclid(a, b) => graph.remainder_euclid(copy(a), copy(b)),
-            BitAnd(a, b) => graph.bit_and(copy(a), copy(b)),
-            BitOr(a, b) => graph.bit_or(copy(a), copy(b)),
-            BitXor(a, b) => graph.bit_xor(copy(a), copy(b)),
-            ShiftLeft(a, b) => graph.shift_left(copy(a), copy(b)),
-            ShiftRight(a, b) => graph.shift_right(copy(a), copy(b)),
-            Equal(a, b) => graph.equal(copy(a), copy(b)),
-            Less(a, b) => graph.less(copy(a), copy(b)),
-            Not(a) => graph.not(copy(a)),
-            All(members) => graph.all(list(members)),
-            Any(members) => graph.any(list(members)),
-            Select(condition, then, otherwise) => graph.select(copy(condition), copy(then), copy(otherwise)),
-            Element { index, items } => graph.element(copy(index), &list(items)),
-            Minimum(members) => {
-                let members = list(members);
-                members.iter().skip(1).fold(members[0], |least, &member| graph.minimum(least, member))
-            }
-            Maximum(members) => {
-                let members = list(members);
-                members.iter().skip(1).fold(members[0], |most, &member| graph.maximum(most, member))
-            }
-            Table { arguments, table } => {
-                let data = source.table_data(*table).clone();
-                graph.table(&list(arguments), data.values, data.results)
-            }
-        };
-        copies[node.index()] = new;
-    }
-    copies
 }
 
 /// The pairs of outputs that there are, and which every input gives.

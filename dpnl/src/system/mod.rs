@@ -11,6 +11,7 @@ mod events;
 mod function;
 mod joint;
 mod lowering;
+mod order;
 mod outputs;
 mod queries;
 mod race;

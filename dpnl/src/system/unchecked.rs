@@ -32,7 +32,7 @@ pub(super) fn tabulate<F: Function>(
             ));
         }
         let program = match compile_on::<F>(arguments, choice, ONE_CALL) {
-            Ok(Traced::Program(program, _)) => program,
+            Ok(Traced::Program(program, ..)) => program,
             Ok(_) => return Err(unknown("it takes too much work")),
             Err(error) => return Err(unknown(&error.to_string())),
         };

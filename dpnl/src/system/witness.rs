@@ -272,7 +272,7 @@ fn differing_leaf(claimed: &Target, real: &Target) -> Option<Option<usize>> {
     leaves.position(|(claimed, real)| real.is_some() && claimed != real).map(Some)
 }
 
-fn describe_input(inputs: &Inputs, choice: &[usize]) -> String {
+pub(super) fn describe_input(inputs: &Inputs, choice: &[usize]) -> String {
     let values = inputs.variables().iter().zip(choice).map(|(variable, &position)| {
         let label = variable.labels.as_ref().and_then(|labels| labels.get(position).cloned());
         let value = label.or_else(|| variable.values.get(position).map(i128::to_string));
@@ -285,7 +285,7 @@ fn describe_output<F: Function>(tree: &Tree<i128>) -> String {
     F::Output::decode(tree).map_or_else(|| format!("returns {tree:?}"), |output| format!("returns {output:?}"))
 }
 
-fn describe_target<F: Function>(target: &Target) -> String {
+pub(super) fn describe_target<F: Function>(target: &Target) -> String {
     let leaves: Vec<i128> = target.leaves.iter().map(|leaf| leaf.unwrap_or_default()).collect();
     let output = read::value::<F::Output>(&target.shape.0, &leaves);
     output.map_or_else(|| format!("returns {} with {leaves:?}", target.shape), |output| format!("returns {output:?}"))

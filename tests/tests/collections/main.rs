@@ -11,5 +11,6 @@ mod lists;
 mod maps;
 mod methods;
 mod mixed;
+mod order;
 mod queues;
 mod texts;

@@ -119,7 +119,7 @@ impl Tracer {
                 }
             }
             (Value::Map(a), Value::Map(b)) => {
-                let (a, b) = (self.collect_items(a.iterate())?, self.collect_items(b.iterate())?);
+                let (a, b) = (self.collect_items(a.by_key())?, self.collect_items(b.by_key())?);
                 self.order(&a, &b)?
             }
             (Value::Wrapped(one, a), Value::Wrapped(other, b)) if one == other => self.order(a, b)?,

@@ -10,8 +10,8 @@ use crate::lift::value::{Map, Padded, Value, Wrapper};
 /// A collection other than an array, a slice or a `Vec`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Collection {
-    /// `HashMap`, `BTreeMap`; `HashSet`, `BTreeSet`.
-    Map { set: bool },
+    /// `HashMap`, `BTreeMap`; `HashSet`, `BTreeSet`, which have an order.
+    Map { set: bool, ordered: bool },
     /// `VecDeque`
     Deque,
     /// `BinaryHeap`
@@ -25,12 +25,10 @@ impl Collection {
     pub fn of(ty: &Type) -> Option<Self> {
         let Type::Other(name, _) = ty else { return None };
         Some(match name.split('<').next()? {
-            "std::collections::hash::map::HashMap" | "alloc::collections::btree::map::BTreeMap" => {
-                Collection::Map { set: false }
-            }
-            "std::collections::hash::set::HashSet" | "alloc::collections::btree::set::BTreeSet" => {
-                Collection::Map { set: true }
-            }
+            "std::collections::hash::map::HashMap" => Collection::Map { set: false, ordered: false },
+            "std::collections::hash::set::HashSet" => Collection::Map { set: true, ordered: false },
+            "alloc::collections::btree::map::BTreeMap" => Collection::Map { set: false, ordered: true },
+            "alloc::collections::btree::set::BTreeSet" => Collection::Map { set: true, ordered: true },
             "alloc::collections::vec_deque::VecDeque" => Collection::Deque,
             "alloc::collections::binary_heap::BinaryHeap" => Collection::Heap,
             "alloc::string::String" | "str" => Collection::Text,
@@ -42,7 +40,7 @@ impl Collection {
     pub fn empty(self) -> Value {
         let wrapped = |wrapper| Value::Wrapped(wrapper, Rc::new(Value::sequence(Vec::new())));
         match self {
-            Collection::Map { set } => Value::Map(Rc::new(Map::new(set))),
+            Collection::Map { set, ordered } => Value::Map(Rc::new(Map::new(set, ordered))),
             Collection::Deque => wrapped(Wrapper::Deque),
             Collection::Heap => wrapped(Wrapper::Heap),
             Collection::Text => wrapped(Wrapper::Text),
@@ -54,8 +52,8 @@ impl Tracer {
     /// A collection of all items of an iterator.
     pub(crate) fn gather(&mut self, collection: Collection, stream: Stream) -> Flow<Value> {
         Ok(match collection {
-            Collection::Map { set } => {
-                let mut map = Map::new(set);
+            Collection::Map { set, ordered } => {
+                let mut map = Map::new(set, ordered);
                 self.insert_all(&mut map, stream)?;
                 Value::Map(Rc::new(map))
             }

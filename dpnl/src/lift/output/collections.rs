@@ -21,15 +21,15 @@ fn encode_pairs<'a, K: Encode + 'a, V: Encode + 'a>(pairs: impl Iterator<Item = 
     Tree::List(pairs.map(|(key, value)| Tree::Tuple(vec![key.encode(), value.encode()])).collect())
 }
 
-fn lift_map<'a, K: Lift + 'a, V: Lift + 'a>(pairs: impl Iterator<Item = (&'a K, &'a V)>) -> Value {
+fn lift_map<'a, K: Lift + 'a, V: Lift + 'a>(pairs: impl Iterator<Item = (&'a K, &'a V)>, ordered: bool) -> Value {
     let (keys, values): (Vec<_>, Vec<_>) = pairs.map(|(key, value)| (key.lift(), value.lift())).unzip();
-    Value::Map(Rc::new(Map { set: false, present: vec![Term::TRUE; keys.len()], keys: Rc::new(keys), values }))
+    Value::Map(Rc::new(Map { set: false, ordered, present: vec![Term::TRUE; keys.len()], keys: Rc::new(keys), values }))
 }
 
-fn lift_set<'a, K: Lift + 'a>(keys: impl Iterator<Item = &'a K>) -> Value {
+fn lift_set<'a, K: Lift + 'a>(keys: impl Iterator<Item = &'a K>, ordered: bool) -> Value {
     let keys: Vec<Value> = keys.map(K::lift).collect();
     let (present, values) = (vec![Term::TRUE; keys.len()], vec![Value::unit(); keys.len()]);
-    Value::Map(Rc::new(Map { set: true, keys: Rc::new(keys), present, values }))
+    Value::Map(Rc::new(Map { set: true, ordered, keys: Rc::new(keys), present, values }))
 }
 
 fn sorted<'a, T: Ord + 'a>(items: impl Iterator<Item = &'a T>) -> impl Iterator<Item = &'a T> {
@@ -55,7 +55,7 @@ impl<K: Decode + Ord, V: Decode> Decode for BTreeMap<K, V> {
 
 impl<K: Lift, V: Lift> Lift for BTreeMap<K, V> {
     fn lift(&self) -> Value {
-        lift_map(self.iter())
+        lift_map(self.iter(), true)
     }
 }
 
@@ -76,7 +76,7 @@ impl<K: Decode + Ord + Hash, V: Decode, S: BuildHasher + Default> Decode for Has
 
 impl<K: Lift + Ord + Hash, V: Lift, S: BuildHasher> Lift for HashMap<K, V, S> {
     fn lift(&self) -> Value {
-        lift_map(sorted(self.keys()).filter_map(|key| self.get_key_value(key)))
+        lift_map(sorted(self.keys()).filter_map(|key| self.get_key_value(key)), false)
     }
 }
 
@@ -97,7 +97,7 @@ impl<K: Decode + Ord> Decode for BTreeSet<K> {
 
 impl<K: Lift> Lift for BTreeSet<K> {
     fn lift(&self) -> Value {
-        lift_set(self.iter())
+        lift_set(self.iter(), true)
     }
 }
 
@@ -118,7 +118,7 @@ impl<K: Decode + Ord + Hash, S: BuildHasher + Default> Decode for HashSet<K, S> 
 
 impl<K: Lift + Ord, S> Lift for HashSet<K, S> {
     fn lift(&self) -> Value {
-        lift_set(sorted(self.iter()))
+        lift_set(sorted(self.iter()), false)
     }
 }
 

@@ -45,7 +45,7 @@ impl Tracer {
                 Tree::Either(lists)
             }
             Value::Map(map) => {
-                let items = self.collect_items(map.iterate())?;
+                let items = self.collect_items(map.by_key())?;
                 self.tree(&items)?
             }
             Value::Wrapped(Wrapper::Text | Wrapper::Deque, inner) => self.tree(&inner)?,

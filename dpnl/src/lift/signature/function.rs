@@ -108,6 +108,11 @@ impl Arguments {
         self.limit.is_some()
     }
 
+    /// Whether a `#[given]` value has something in it that has no order, such as a `HashMap`.
+    pub(crate) fn has_hashes(&self) -> bool {
+        self.parameters.iter().any(|parameter| matches!(parameter, Parameter::Given(value) if value.has_hashes()))
+    }
+
     /// The next parameter is `#[given]`.
     pub fn given(&mut self, value: Value) {
         self.parameters.push(Parameter::Given(value));
@@ -309,7 +314,15 @@ impl Inputs {
 /// # Errors
 /// [`Error::Trace`](crate::Error::Trace) with the source place if the function cannot be traced within the limits.
 pub(crate) fn compile<F: Function>(arguments: &Arguments, budget: u64) -> Result<Traced> {
-    trace_with::<F>(arguments, budget, &|graph| arguments.values(|_, variable| input(graph, variable)))
+    trace_with::<F>(arguments, (budget, false), &|graph| arguments.values(|_, variable| input(graph, variable)))
+}
+
+/// The same, backwards through what has no order: the items of a `HashMap`.
+///
+/// # Errors
+/// As [`compile`].
+pub(crate) fn compile_backwards<F: Function>(arguments: &Arguments, budget: u64) -> Result<Traced> {
+    trace_with::<F>(arguments, (budget, true), &|graph| arguments.values(|_, variable| input(graph, variable)))
 }
 
 /// Runs the lifted function on one input, with at most so much work: `choice` has the position of the value of every
@@ -320,14 +333,14 @@ pub(crate) fn compile<F: Function>(arguments: &Arguments, budget: u64) -> Result
 pub(crate) fn compile_on<F: Function>(arguments: &Arguments, choice: &[usize], budget: u64) -> Result<Traced> {
     let constant =
         |graph: &mut Graph| arguments.values(|number, variable| graph.constant(variable.values[choice[number]]));
-    trace_with::<F>(arguments, budget, &constant)
+    trace_with::<F>(arguments, (budget, false), &constant)
 }
 
 fn trace_with<F: Function>(
     arguments: &Arguments,
-    budget: u64,
+    (budget, backwards): (u64, bool),
     values: &dyn Fn(&mut Graph) -> trace::Arguments,
 ) -> Result<Traced> {
     let limits = arguments.limit.map_or_else(TraceLimits::default, TraceLimits::uniform);
-    trace::trace_within(F::NAME, (limits, budget), &F::Output::structure(), values, F::lifted)
+    trace::trace_within(F::NAME, (limits, budget, backwards), &F::Output::structure(), values, F::lifted)
 }

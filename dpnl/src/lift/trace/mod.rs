@@ -115,8 +115,8 @@ const INTERVAL: u64 = 16;
 /// What a trace came to.
 #[derive(Debug)]
 pub enum Traced {
-    /// The program, and the work it took.
-    Program(Box<Program>, u64),
+    /// The program, the work it took, and where the function goes through something that has no order, if it does.
+    Program(Box<Program>, u64, Option<Place>),
     /// A loop may go on for ever, for all the trace can tell: what there is to say about it.
     Looping(Error),
     /// It took more work than it was given.
@@ -174,6 +174,9 @@ pub struct Tracer {
     pub(crate) scanned: u64,
     earlier: u64,
     budget: u64,
+    /// Whether what has no order, the items of a `HashMap`, is gone through backwards, and where that was first.
+    pub(crate) backwards: bool,
+    pub(crate) unordered: Option<Place>,
     /// Whether functions are only looked at, and the code and the facts of the one that was called.
     looking: bool,
     seen: Option<(&'static Function, Facts)>,
@@ -215,6 +218,8 @@ impl Tracer {
             scanned: 0,
             earlier: 0,
             budget,
+            backwards: false,
+            unordered: None,
             looking: false,
             seen: None,
             derived: FxHashMap::default(),
@@ -355,25 +360,25 @@ pub fn trace(
     arguments: &dyn Fn(&mut Graph) -> Arguments,
     function: fn(Call<'_>) -> Value,
 ) -> Result<Program> {
-    match trace_within(name, (limits, u64::MAX), output, arguments, function)? {
-        Traced::Program(program, _) => Ok(*program),
+    match trace_within(name, (limits, u64::MAX, false), output, arguments, function)? {
+        Traced::Program(program, ..) => Ok(*program),
         Traced::Looping(error) => Err(error),
         Traced::Exhausted { place, .. } => Err(Error::Trace { place, message: "tracing takes too much work".into() }),
     }
 }
 
-/// The same with at most so much work.
+/// The same with at most so much work; backwards through what has no order, if that is asked for.
 ///
 /// # Errors
 /// As [`trace`].
 pub fn trace_within(
     name: &str,
-    (limits, budget): (TraceLimits, u64),
+    (limits, budget, backwards): (TraceLimits, u64, bool),
     output: &Structure,
     arguments: &dyn Fn(&mut Graph) -> Arguments,
     function: fn(Call<'_>) -> Value,
 ) -> Result<Traced> {
-    let mut tracer = Tracer::new(limits, budget);
+    let mut tracer = Tracer { backwards, ..Tracer::new(limits, budget) };
     // Every new attempt knows one more fork than the one before, so this ends.
     let endings = loop {
         match tracer.attempt(function, arguments) {
@@ -386,8 +391,8 @@ pub fn trace_within(
     };
     let cases = output::cases(&mut tracer.graph, output, &endings)
         .map_err(|message| Error::Trace { place: name.to_owned(), message })?;
-    let work = tracer.work();
-    Ok(Traced::Program(Box::new(Program { name: name.to_owned(), graph: tracer.graph, cases }), work))
+    let (work, unordered) = (tracer.work(), tracer.unordered);
+    Ok(Traced::Program(Box::new(Program { name: name.to_owned(), graph: tracer.graph, cases }), work, unordered))
 }
 
 /// A call of a lifted function.

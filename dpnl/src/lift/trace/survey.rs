@@ -1,8 +1,9 @@
-//! A look at the code of a function before it is called: whether its end shows.
+//! A look at the code of a function before it is called: whether its end shows, and what it uses.
 //!
 //! No call can be stopped from outside, so a function is called only where it is known to return. A trace tells, but takes
 //! longer than calling a function on a few hundred inputs. For most functions a look is enough: without recursion, and with
-//! no loops but `for`, they end.
+//! no loops but `for`, they end. A call does not tell either whether a function depends on the order of a `HashMap`, which is
+//! another one each time; but a look tells whether there is one.
 
 use rustc_hash::FxHashSet;
 
@@ -22,64 +23,64 @@ pub enum End {
     Certain,
 }
 
+/// What a look at a function and at all that it may call shows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Survey {
+    /// Whether it ends.
+    pub end: End,
+    /// Whether it makes a `HashMap` or a `HashSet`.
+    pub hashes: bool,
+    /// Whether all of it was built with a [look](crate::lift::watch) at everything that may overflow.
+    pub watched: bool,
+}
+
 /// Looks at a function and at all that it may call.
-pub fn end(function: Lifted) -> End {
-    let survey = Survey::of(function);
-    match (survey.unknown, survey.loops) {
-        (true, _) => End::Unknown,
-        (false, true) => End::Loops,
-        (false, false) => End::Certain,
-    }
+pub fn survey(function: Lifted) -> Survey {
+    let mut look = Look::default();
+    look.visit(function);
+    let end = match look {
+        Look { recursive: true, .. } => End::Unknown,
+        Look { loops: true, .. } => End::Loops,
+        _ => End::Certain,
+    };
+    Survey { end, hashes: look.hashes, watched: !look.unwatched }
 }
 
-/// Whether a function, and all that it may call, was built with a [look](crate::lift::watch) at everything that may overflow.
-pub fn is_watched(function: Lifted) -> bool {
-    Survey::of(function).watched
-}
-
-struct Survey {
+#[derive(Default)]
+struct Look {
     /// The functions that call the one that is looked at, by their facts: one instantiation has one list.
     open: Vec<usize>,
     done: FxHashSet<usize>,
     /// The types whose operators were looked at.
     types: FxHashSet<&'static str>,
-    loops: bool,
     /// Whether a function may come to itself again, or has no code.
-    unknown: bool,
-    watched: bool,
+    recursive: bool,
+    loops: bool,
+    hashes: bool,
+    /// Whether something in it may overflow without anybody looking.
+    unwatched: bool,
 }
 
-impl Survey {
-    fn of(function: Lifted) -> Self {
-        let mut survey = Survey {
-            open: Vec::new(),
-            done: FxHashSet::default(),
-            types: FxHashSet::default(),
-            loops: false,
-            unknown: false,
-            watched: true,
-        };
-        survey.visit(function);
-        survey
-    }
-
+impl Look {
     fn visit(&mut self, lifted: Lifted) {
         let Some((function, facts)) = code(lifted) else {
-            (self.unknown, self.watched) = (true, false);
+            (self.recursive, self.unwatched) = (true, true);
             return;
         };
         let number = facts as usize;
-        if self.open.contains(&number) {
-            self.unknown = true;
-            return;
-        }
+        self.recursive |= self.open.contains(&number);
         if !self.done.insert(number) {
             return;
         }
         self.loops |= function.open_loops;
-        self.watched &= function.watched;
+        self.unwatched |= !function.watched;
         self.open.push(number);
         for fact in facts() {
+            match &fact {
+                Fact::Standard(name, _) => self.hashes |= has_hashes(name),
+                Fact::Type { ty, .. } => self.hashes |= ty.any_name(&has_hashes),
+                _ => {}
+            }
             match fact {
                 Fact::Function(called) | Fact::Standard(_, Some(called)) => self.visit(called),
                 Fact::Own(Some(own)) => self.visit(own.lifted),
@@ -100,9 +101,14 @@ impl Survey {
         let found = (definition.operators)();
         let compared = [found.equal, found.partial_compare, found.compare, found.negate, found.not, found.next];
         let all = found.binary.iter().copied().chain(compared).flatten();
-        all.into_iter().for_each(|own| self.visit(own.lifted));
+        all.for_each(|own| self.visit(own.lifted));
         self.open = open;
     }
+}
+
+/// Whether a full name is one of a `HashMap` or `HashSet`.
+fn has_hashes(name: &str) -> bool {
+    name.contains("std::collections::hash::")
 }
 
 /// The code of a function and the list of its facts; `None` if it has none.

@@ -38,6 +38,17 @@ impl Type {
         if reader.text.is_empty() { ty } else { Type::Other(name, Vec::new()) }
     }
 
+    /// Whether a full name in the type is one that is looked for.
+    pub fn any_name(&self, wanted: &dyn Fn(&str) -> bool) -> bool {
+        match self {
+            Type::Scalar(_) => false,
+            Type::Tuple(parts) => parts.iter().any(|part| part.any_name(wanted)),
+            Type::Sequence(inner) | Type::Array(inner, _) | Type::Option(inner) => inner.any_name(wanted),
+            Type::Result(value, error) => value.any_name(wanted) || error.any_name(wanted),
+            Type::Other(name, _) => wanted(name),
+        }
+    }
+
     /// The name without its path, as a user writes it.
     pub fn text(&self) -> String {
         let list = |types: &[Type]| types.iter().map(Type::text).collect::<Vec<_>>().join(", ");

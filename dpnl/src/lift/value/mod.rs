@@ -147,6 +147,8 @@ impl From<&[Value]> for Padded {
 pub struct Map {
     /// Whether it is a set.
     pub set: bool,
+    /// Whether Rust defines the order of its items: not that of a `HashMap` or `HashSet`.
+    pub ordered: bool,
     /// The keys.
     pub keys: Rc<Vec<Value>>,
     /// 1 for a key that is there.
@@ -384,6 +386,18 @@ impl Value {
                 fields: tagged.fields.iter().map(|field| field.normalise(tracer)).collect(),
             }),
             other => other.clone(),
+        }
+    }
+
+    /// Whether there is something in it that has no order, such as a `HashMap`.
+    pub fn has_hashes(&self) -> bool {
+        match self {
+            Value::Map(map) => !map.ordered || map.keys.iter().chain(&map.values).any(Value::has_hashes),
+            Value::Tuple(parts) | Value::Sequence(parts) => parts.iter().any(Value::has_hashes),
+            Value::Padded(list) => list.items.iter().any(Value::has_hashes),
+            Value::Wrapped(_, inner) | Value::Shared(inner) => inner.has_hashes(),
+            Value::Tagged(tagged) => tagged.fields.iter().any(Value::has_hashes),
+            _ => false,
         }
     }
 

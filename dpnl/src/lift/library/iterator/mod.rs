@@ -208,7 +208,8 @@ impl Tracer {
                     return Ok(Stream::Places { place: place.as_ref().clone(), front: 0, back: items.len() });
                 }
                 Value::Padded(list) => return Ok(self.padded_places(place, &list)),
-                Value::Map(map) => return Ok(if map.set { map.iterate() } else { map.iterate_places(place) }),
+                Value::Map(map) if map.set => return Ok(self.iterate_map(&map)),
+                Value::Map(map) => return Ok(self.iterate_map_places(&map, place)),
                 Value::Wrapped(Wrapper::Deque, inner) => match inner.as_ref() {
                     Value::Padded(list) => return Ok(self.padded_places(place, list)),
                     Value::Sequence(items) => {
@@ -242,7 +243,7 @@ impl Tracer {
             Value::Stream(stream) => Ok(stream.as_ref().clone()),
             Value::Sequence(items) => Ok(Stream::items(items)),
             Value::Padded(list) => Ok(self.padded_stream(&list)),
-            Value::Map(map) => Ok(map.iterate()),
+            Value::Map(map) => Ok(self.iterate_map(&map)),
             Value::Wrapped(Wrapper::Deque | Wrapper::Heap, inner) => self.stream_of(inner.as_ref().clone()),
             other => Err(self.fail(format!("{} cannot be iterated over", other.describe()))),
         }

@@ -89,8 +89,10 @@ impl Tracer {
                 let key = self.read(self.first(arguments)?.clone())?;
                 Value::Entry(Rc::new(Entry { map: place.clone(), key }))
             }
-            MappingReference::IterMut => Value::stream(map.iterate_places(place)),
-            MappingReference::ValuesMut => Value::stream(map.stream(|position| Map::value_at(place, position))),
+            MappingReference::IterMut => Value::stream(self.iterate_map_places(map, place)),
+            MappingReference::ValuesMut => {
+                Value::stream(self.iterate_map_by(map, |position| Map::value_at(place, position)))
+            }
             MappingReference::GetMut => {
                 let found = self.find(map, self.first(arguments)?)?;
                 if found.present == Term::FALSE {
@@ -154,12 +156,12 @@ impl Tracer {
                 value
             }
             (MappingChange::Clear, []) => {
-                *map = Map::new(map.set);
+                *map = Map::new(map.set, map.ordered);
                 Value::unit()
             }
             (MappingChange::Drain, []) => {
-                let items = map.iterate();
-                *map = Map::new(map.set);
+                let items = self.iterate_map(map);
+                *map = Map::new(map.set, map.ordered);
                 Value::stream(items)
             }
             (MappingChange::Extend, [items]) => {
@@ -169,7 +171,7 @@ impl Tracer {
             }
             (MappingChange::Append, [Value::Place(other)]) => {
                 let all = self.read_place(other)?;
-                self.write_place(other, Value::Map(Rc::new(Map::new(map.set))))?;
+                self.write_place(other, Value::Map(Rc::new(Map::new(map.set, map.ordered))))?;
                 let items = self.stream_of(all)?;
                 self.insert_all(map, items)?;
                 Value::unit()
@@ -182,13 +184,13 @@ impl Tracer {
     fn retain_keys(&mut self, place: &Place, map: &Rc<Map>, arguments: &[Value]) -> Flow<Value> {
         let mut closure = self.first(arguments)?.clone();
         self.write_place(place, Value::Map(Rc::clone(map)))?;
-        let mut kept = Vec::with_capacity(map.keys.len());
-        for position in 0..map.keys.len() {
+        let mut kept = vec![Term::FALSE; map.keys.len()];
+        for position in self.map_order(map) {
             let key = map.keys[position].clone();
             let arguments = if map.set { vec![key] } else { vec![key, Map::value_at(place, position)] };
             let otherwise = Value::boolean(Term::FALSE);
             let keep = self.apply_where(map.present[position], &mut closure, arguments, otherwise)?;
-            kept.push(self.condition(keep)?);
+            kept[position] = self.condition(keep)?;
         }
         let now = self.read_place(place)?;
         let Value::Map(mut now) = self.read(now)? else { return Err(self.defect("a map was lost")) };

@@ -1,8 +1,9 @@
 //! Maps and sets over finite keys: for every key that there can be, whether it is there, and its value.
 //!
 //! The keys are known and in order, so that iteration is in order, too: as Rust defines it for `BTreeMap` and
-//! `BTreeSet`. The order of a `HashMap` or `HashSet` is not defined by Rust, and a function must not depend on it. A set
-//! is a map to `()`.
+//! `BTreeSet`. The order of a `HashMap` or `HashSet` is not defined by Rust, and a function must not depend on it: where one
+//! is gone through the trace takes note, so that the function is traced again [backwards](Tracer::backwards), and both
+//! programs are compared. A set is a map to `()`.
 
 mod changes;
 mod entry;
@@ -27,8 +28,8 @@ pub(crate) struct Found {
 
 impl Map {
     /// An empty map or set.
-    pub fn new(set: bool) -> Self {
-        Self { set, keys: Rc::default(), present: Vec::new(), values: Vec::new() }
+    pub fn new(set: bool, ordered: bool) -> Self {
+        Self { set, ordered, keys: Rc::default(), present: Vec::new(), values: Vec::new() }
     }
 
     /// Adds a key that is not there yet.
@@ -44,25 +45,25 @@ impl Map {
         if self.set { key } else { Value::tuple(vec![key, self.values[position].clone()]) }
     }
 
-    /// All that iteration gives, by a function of the position.
-    fn stream(&self, value: impl Fn(usize) -> Value) -> Stream {
+    /// The positions of keys that may be there.
+    fn positions(&self) -> Vec<usize> {
+        (0..self.keys.len()).filter(|&position| self.present[position] != Term::FALSE).collect()
+    }
+
+    /// What there may be at these positions, by a function of the position.
+    fn stream(&self, positions: Vec<usize>, value: impl Fn(usize) -> Value) -> Stream {
         let items =
-            (0..self.keys.len()).map(|position| Item { present: self.present[position], value: value(position) });
-        let items: Vec<Item> = items.filter(|item| item.present != Term::FALSE).collect();
+            positions.into_iter().map(|position| Item { present: self.present[position], value: value(position) });
+        let items: Vec<Item> = items.collect();
         if items.iter().all(|item| item.present == Term::TRUE) {
             return Stream::items(Rc::new(items.into_iter().map(|item| item.value).collect()));
         }
         Stream::guarded(items, false)
     }
 
-    /// The keys and values, in order.
-    pub fn iterate(&self) -> Stream {
-        self.stream(|position| self.item(position))
-    }
-
-    /// The keys, and references to the values.
-    pub fn iterate_places(&self, place: &Place) -> Stream {
-        self.stream(|position| Value::tuple(vec![self.keys[position].clone(), Self::value_at(place, position)]))
+    /// The keys and values in the order of the keys, also where Rust defines none: to compare, and to be returned.
+    pub fn by_key(&self) -> Stream {
+        self.stream(self.positions(), |position| self.item(position))
     }
 
     fn value_at(place: &Place, position: usize) -> Value {
@@ -71,6 +72,36 @@ impl Map {
 }
 
 impl Tracer {
+    /// The positions of a map in the order in which it is gone through.
+    fn map_order(&mut self, map: &Map) -> Vec<usize> {
+        let mut positions = map.positions();
+        if !map.ordered && positions.len() > 1 {
+            self.unordered = self.unordered.or(self.site.map(Site::place));
+            if self.backwards {
+                positions.reverse();
+            }
+        }
+        positions
+    }
+
+    /// All that iteration over a map gives, by a function of the position.
+    fn iterate_map_by(&mut self, map: &Map, value: impl Fn(usize) -> Value) -> Stream {
+        let positions = self.map_order(map);
+        map.stream(positions, value)
+    }
+
+    /// The keys and values.
+    pub(crate) fn iterate_map(&mut self, map: &Map) -> Stream {
+        self.iterate_map_by(map, |position| map.item(position))
+    }
+
+    /// The keys, and references to the values.
+    pub(crate) fn iterate_map_places(&mut self, map: &Map, place: &Place) -> Stream {
+        self.iterate_map_by(map, |position| {
+            Value::tuple(vec![map.keys[position].clone(), Map::value_at(place, position)])
+        })
+    }
+
     /// What a map says about a key.
     pub(crate) fn find(&mut self, map: &Map, key: &Value) -> Flow<Found> {
         let choices = self.choices(key)?;
@@ -200,9 +231,13 @@ impl Tracer {
                     Value::optional(found.present, Value::tuple(vec![key, found.value]))
                 }
             }
-            Mapping::Iter | Mapping::IntoIter => Value::stream(map.iterate()),
-            Mapping::Keys | Mapping::IntoKeys => Value::stream(map.stream(|position| map.keys[position].clone())),
-            Mapping::Values | Mapping::IntoValues => Value::stream(map.stream(|position| map.values[position].clone())),
+            Mapping::Iter | Mapping::IntoIter => Value::stream(self.iterate_map(map)),
+            Mapping::Keys | Mapping::IntoKeys => {
+                Value::stream(self.iterate_map_by(map, |position| map.keys[position].clone()))
+            }
+            Mapping::Values | Mapping::IntoValues => {
+                Value::stream(self.iterate_map_by(map, |position| map.values[position].clone()))
+            }
             Mapping::FirstKeyValue | Mapping::First => self.end_of_map(map, true)?.0,
             Mapping::LastKeyValue | Mapping::Last => self.end_of_map(map, false)?.0,
             Mapping::Range => self.range_of_map(map, &argument)?,
@@ -244,6 +279,6 @@ impl Tracer {
             let inside = self.range_contains(&range, key)?;
             part.present[position] = self.and(map.present[position], inside);
         }
-        Ok(Value::stream(part.iterate()))
+        Ok(Value::stream(self.iterate_map(&part)))
     }
 }

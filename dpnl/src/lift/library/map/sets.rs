@@ -10,7 +10,8 @@ impl Tracer {
     /// What two sets make together, as an iterator.
     pub(crate) fn set_operation(&mut self, operator: Binary, set: &Map, other: &Value) -> Flow<Value> {
         let other = self.other_set(other)?;
-        Ok(Value::stream(self.combine_sets(operator, set, &other)?.iterate()))
+        let combined = self.combine_sets(operator, set, &other)?;
+        Ok(Value::stream(self.iterate_map(&combined)))
     }
 
     pub(crate) fn other_set(&mut self, value: &Value) -> Flow<Rc<Map>> {
