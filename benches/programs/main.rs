@@ -9,6 +9,7 @@ mod functions;
 mod games;
 mod hand;
 mod more;
+mod ordered;
 mod small;
 
 use std::time::{Duration, Instant};
@@ -20,6 +21,7 @@ use dpnl_benches::{random_rows, show};
 use functions::*;
 use games::{by_hand as games_by_hand, *};
 use more::*;
+use ordered::{by_hand as ordered_by_hand, *};
 use small::*;
 
 /// A first answer that takes longer is given up.
@@ -203,6 +205,7 @@ fn more_rows() -> dpnl::Result<()> {
         row("stack", size, || Stack::system(size), &true, Some(&hand::stack))?;
     }
     back_rows()?;
+    ordered_rows()?;
     game_rows()?;
     small_rows()
 }
@@ -237,6 +240,47 @@ fn back_rows() -> dpnl::Result<()> {
     }
     for size in [12, 30] {
         row("runoff", size, || RankedChoice::system(size), &1, Some(&|rows| by::ranked_choice(rows, 1)))?;
+    }
+    Ok(())
+}
+
+/// Functions that sort, or need the whole before the first.
+fn ordered_rows() -> dpnl::Result<()> {
+    use ordered_by_hand as by;
+    for size in [9, 15, 31] {
+        row("spread", size, || Spread::system(size), &4, Some(&|rows| by::spread(rows, 4)))?;
+    }
+    for size in [9, 31] {
+        row("midrange", size, || Midrange::system(size), &4, Some(&|rows| by::midrange(rows, 4)))?;
+    }
+    for size in [9, 31] {
+        let wanted = size / 3;
+        let by_hand = |rows: hand::Rows| by::above_median(rows, wanted);
+        row("above the median", size, || AboveMedian::system(size), &wanted, Some(&by_hand))?;
+    }
+    for size in [9, 30] {
+        let wanted = size / 2;
+        let by_hand = |rows: hand::Rows| by::above_mean(rows, wanted);
+        row("above the mean", size, || AboveMean::system(size), &wanted, Some(&by_hand))?;
+    }
+    for size in [20, 60] {
+        row("second largest", size, || SecondLargest::system(size), &8, Some(&|rows| by::second_largest(rows, 8)))?;
+    }
+    for size in [15, 40] {
+        row("majority", size, || Majority::system(size), &Some(2), Some(&|rows| by::majority(rows, 2)))?;
+    }
+    for size in [10, 30] {
+        row("two trades", size, || TwoTrades::system(size), &14, Some(&|rows| by::two_trades(rows, 14)))?;
+    }
+    for size in [20, 60] {
+        row("jokers", size, || Jokers::system(size), &true, Some(&by::jokers))?;
+    }
+    for size in [20, 60] {
+        let wanted = (3 * size / 4, 4);
+        row("plateaus", size, || Plateaus::system(size), &wanted, Some(&|rows| by::plateaus(rows, wanted)))?;
+    }
+    for size in [20, 40] {
+        row("mask", size, || Mask::system(size), &9, Some(&|rows| back_by_hand::distinct(rows, 9)))?;
     }
     Ok(())
 }

@@ -16,6 +16,7 @@
 //! | `linear`, `arithmetic`, `logic`, `choice` | the builder methods and their simplifications |
 //! | `facts` | what comparisons say about each other |
 //! | `chains` | running sums as one sum built on the other |
+//! | `ranks` | the places of sorted numbers |
 //! | `exact` | sharp answers for nodes with few inputs |
 //! | `evaluate` | the plain twin: every node's value for concrete inputs |
 //! | `import` | one program in the graph of another |
@@ -50,6 +51,9 @@ pub(crate) mod operation;
 mod program;
 #[cfg(test)]
 pub(crate) mod random;
+#[cfg(test)]
+mod random_sorted;
+mod ranks;
 mod set;
 #[cfg(test)]
 mod tests;
@@ -57,6 +61,9 @@ mod tests;
 pub(crate) use evaluate::Runner;
 pub use operation::{NodeId, Operation, Place, TableData, TableId};
 pub use program::{Case, Program, Shape, Target};
+#[cfg(test)]
+pub(crate) use random_sorted::sorting_program;
+pub(crate) use ranks::Ranked;
 pub use set::Set;
 
 use rustc_hash::FxHashMap;
@@ -95,6 +102,8 @@ pub struct Graph {
     tables: Vec<TableData>,
     known_tables: FxHashMap<TableData, TableId>,
     exact: exact::Tables,
+    /// Nodes that are places of sorted numbers.
+    ranks: FxHashMap<NodeId, ranks::Ranked>,
     /// What a reader should know about the whole.
     note: Option<String>,
 }

@@ -11,6 +11,8 @@ use super::cascade::Cascades;
 use super::code::{Binary, Instruction};
 use super::cone::{Cone, Read};
 use super::emitter::Emitter;
+use super::guess;
+use super::moduli::moduli;
 
 /// Registers hold numbers of at most this size.
 pub(super) const LARGEST: i128 = 1 << 62;
@@ -117,6 +119,7 @@ pub(super) fn lower_guessing(cone: &Cone, sequence: &[u32], guessed: &[NodeId]) 
     let steps = steps(cone, sequence, guessed.len());
     let mut builder = Builder {
         cone,
+        guessed,
         cascades: Cascades::new(cone, &times(cone, sequence, guessed)),
         moduli: moduli(cone),
         emitter: Emitter::new(cone.graph.tables()),
@@ -124,8 +127,20 @@ pub(super) fn lower_guessing(cone: &Cone, sequence: &[u32], guessed: &[NodeId]) 
     };
     builder.emitter.code.reads = vec![(u32::MAX, Source::Guess); guessed.len() + sequence.len()];
     let mut checks = Vec::with_capacity(guessed.len());
+    let needed = guess::needed(cone, guessed);
+    // What only another guess would have looked at.
+    if guessed.iter().any(|node| !needed[node.index()]) {
+        return None;
+    }
     for &node in &cone.nodes {
-        if cone.hidden[node.index()] {
+        if cone.hidden[node.index()] || !needed[node.index()] {
+            continue;
+        }
+        let position = guessed.iter().position(|&other| other == node);
+        if let (Some(position), Some(ranked)) = (position, guess::ranked(cone, node)) {
+            let guess = builder.guess(position, cone.graph.set(node))?;
+            checks.push(builder.has_rank(guess, ranked)?);
+            builder.register_of[node.index()] = guess;
             continue;
         }
         let read = cone.read_of[node.index()];
@@ -134,9 +149,8 @@ pub(super) fn lower_guessing(cone: &Cone, sequence: &[u32], guessed: &[NodeId]) 
             super::NONE => builder.node(node)?,
             _ => builder.read(node, cone.reads[read as usize], steps[read as usize])?,
         };
-        if let Some(position) = guessed.iter().position(|&other| other == node) {
-            let guess = builder.emitter.push(Instruction::Read, position as u32 + 1, builder.set(register))?;
-            builder.emitter.code.reads[position].0 = guess;
+        if let Some(position) = position {
+            let guess = builder.guess(position, builder.set(register))?;
             checks.push(builder.emit(Instruction::Binary { kind: Binary::Equal, a: register, b: guess })?);
             register = guess;
         }
@@ -179,6 +193,8 @@ pub(super) fn times(cone: &Cone, sequence: &[u32], guessed: &[NodeId]) -> Vec<u3
 
 pub(super) struct Builder<'a, 'p> {
     pub cone: &'a Cone<'p>,
+    /// What is guessed; what is below it may not be there.
+    guessed: &'a [NodeId],
     pub cascades: Cascades,
     /// For every node of the graph: only its value modulo this number matters; 0 if all of it does.
     pub moduli: Vec<i64>,
@@ -191,7 +207,7 @@ impl Builder<'_, '_> {
         self.register_of[node.index()]
     }
 
-    fn time(&self, register: u32) -> u32 {
+    pub fn time(&self, register: u32) -> u32 {
         self.emitter.time(register)
     }
 
@@ -205,6 +221,13 @@ impl Builder<'_, '_> {
 
     pub fn emit(&mut self, instruction: Instruction) -> Option<u32> {
         self.emitter.emit(instruction)
+    }
+
+    /// What is guessed in a step before all reads: one of these values.
+    fn guess(&mut self, position: usize, values: Set) -> Option<u32> {
+        let register = self.emitter.push(Instruction::Read, position as u32 + 1, values)?;
+        self.emitter.code.reads[position].0 = register;
+        Some(register)
     }
 
     fn read(&mut self, node: NodeId, read: Read, step: u32) -> Option<u32> {
@@ -322,7 +345,7 @@ impl Builder<'_, '_> {
                 | (Binary::Either, Operation::Any(inner))
                 | (Binary::Minimum, Operation::Minimum(inner))
                 | (Binary::Maximum, Operation::Maximum(inner))
-                    if self.cone.uses[member.index()] == 1 =>
+                    if self.cone.uses[member.index()] == 1 && !self.guessed.contains(&member) =>
                 {
                     open.extend_from_slice(inner);
                 }
@@ -400,53 +423,5 @@ impl Builder<'_, '_> {
             latest = self.emit(Instruction::Pick { index, position: position as i64, item, before: latest })?;
         }
         Some(latest)
-    }
-}
-
-/// For every node the number modulo which its value is all that matters, or 0.
-fn moduli(cone: &Cone) -> Vec<i64> {
-    const LARGEST_MODULUS: i128 = 1 << 30;
-    let graph = cone.graph;
-    // -1: nobody has asked yet.
-    let mut moduli = vec![-1; graph.len()];
-    cone.roots.iter().for_each(|root| moduli[root.index()] = 0);
-    for &node in cone.nodes.iter().rev() {
-        let own = moduli[node.index()].max(0);
-        let mut ask = |argument: NodeId, modulus: i64| {
-            let known = &mut moduli[argument.index()];
-            *known = match *known {
-                -1 => modulus,
-                known => common(known, modulus),
-            };
-        };
-        match graph.operation(node) {
-            Operation::Linear { terms, .. } => terms.iter().for_each(|&(term, _)| ask(term, own)),
-            Operation::Select(condition, then, otherwise) if cone.read_of[node.index()] == super::NONE => {
-                ask(*condition, 0);
-                ask(*then, own);
-                ask(*otherwise, own);
-            }
-            Operation::Remainder(a, b) | Operation::RemainderEuclid(a, b) => {
-                let euclid = matches!(graph.operation(node), Operation::RemainderEuclid(..));
-                let usable = euclid || graph.set(*a).low() >= 0;
-                let modulus = graph.constant_value(*b).map_or(0, i128::saturating_abs);
-                ask(*a, if usable && modulus <= LARGEST_MODULUS { modulus as i64 } else { 0 });
-                ask(*b, 0);
-            }
-            operation => operation.for_each_argument(|argument| ask(argument, 0)),
-        }
-    }
-    moduli
-}
-
-/// The least common multiple; 0 if one is 0 or it is too large.
-fn common(a: i64, b: i64) -> i64 {
-    let (mut x, mut y) = (a, b);
-    while y != 0 {
-        (x, y) = (y, x % y);
-    }
-    match x {
-        0 => 0,
-        divisor => (a / divisor).checked_mul(b).filter(|&multiple| multiple <= 1 << 30).unwrap_or(0),
     }
 }

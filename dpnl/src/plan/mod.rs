@@ -17,6 +17,7 @@
 //! | `method` | the names of the plans |
 //! | `orders` | the orders in which to read |
 //! | `lower`, `code`, `emitter` | straight-line code for an order; sums, conjunctions and maxima as chains (accumulators) |
+//! | `moduli` | what is used only modulo some number |
 //! | `cascade` | what `break` and `return` decide, as accumulators |
 //! | `ahead` | what was read, as what the inputs to come would make of it |
 //! | `guess` | what is known late, tried value by value from the start |
@@ -61,6 +62,7 @@ mod layout;
 mod lower;
 mod machine;
 mod method;
+mod moduli;
 mod narrow;
 mod orders;
 mod pieces;

@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use crate::graph::NodeId;
 use crate::lift::code::Binary;
 use crate::lift::trace::{Flow, Tracer};
 use crate::lift::value::scalar::ScalarType;
@@ -14,21 +15,37 @@ impl Tracer {
         if !items.iter().all(|item| matches!(item, Value::Scalar(_))) {
             return self.sort_by(items, |this, first, second| this.compare(Binary::LessEqual, first, second));
         }
+        let members = Rc::clone(items);
         if items.len() > LONGEST_MERGED {
             let mut sorted = Vec::with_capacity(items.len());
             for item in items.iter() {
                 sorted = self.with_number(&sorted, item, true)?;
             }
             *items = Rc::new(sorted);
-            return Ok(());
+        } else {
+            let items = Rc::make_mut(items);
+            for (low, high) in network(items.len()) {
+                let (a, b) = (items[low].clone(), items[high].clone());
+                items[low] = self.lesser(true, &a, &b)?;
+                items[high] = self.lesser(false, &a, &b)?;
+            }
         }
-        let items = Rc::make_mut(items);
-        for (low, high) in network(items.len()) {
-            let (a, b) = (items[low].clone(), items[high].clone());
-            items[low] = self.lesser(true, &a, &b)?;
-            items[high] = self.lesser(false, &a, &b)?;
-        }
+        self.note_ranks(&members, items);
         Ok(())
+    }
+
+    /// Notes that some numbers are others in ascending order.
+    fn note_ranks(&mut self, members: &[Value], sorted: &[Value]) {
+        let mut nodes = |values: &[Value]| -> Option<Vec<NodeId>> {
+            let node = |value: &Value| match value {
+                Value::Scalar(scalar) if is_number(value) => Some(scalar.term.node(&mut self.graph)),
+                _ => None,
+            };
+            values.iter().map(node).collect()
+        };
+        if let Some((members, sorted)) = nodes(members).zip(nodes(sorted)) {
+            self.graph.know_ranks(&members, &sorted);
+        }
     }
 
     /// A sorted list with one more number. Every place depends on two neighbours only: who needs the first or the last
@@ -48,12 +65,13 @@ impl Tracer {
         Ok(result)
     }
 
-    /// A sorted list with one more item, behind those that are in order with it.
+    /// A sorted list with one more item, behind those that are in order with it; `so_far` is told in which order that is.
     fn with_item(
         &mut self,
         sorted: &[Value],
         item: &Value,
         ordered: &mut impl FnMut(&mut Self, &Value, &Value) -> Flow<Term>,
+        so_far: &mut Direction,
     ) -> Flow<Vec<Value>> {
         let mut direction = Direction::of(sorted.iter().chain([item]));
         let mut stays = Vec::with_capacity(sorted.len());
@@ -62,6 +80,7 @@ impl Tracer {
             direction.see(self, other, item, in_order)?;
             stays.push(in_order);
         }
+        so_far.and(&direction);
         if let Some(upward) = direction.is_upward() {
             return self.with_number(sorted, item, upward);
         }
@@ -89,10 +108,19 @@ impl Tracer {
         let length = items.len();
         if length > LONGEST_MERGED {
             let mut sorted = Vec::with_capacity(length);
+            let mut direction = Direction::of(items.iter());
             for item in items.iter() {
-                sorted = self.with_item(&sorted, item, &mut ordered)?;
+                sorted = self.with_item(&sorted, item, &mut ordered, &mut direction)?;
             }
-            *items = Rc::new(sorted);
+            let members = std::mem::replace(items, Rc::new(sorted));
+            match direction.is_upward() {
+                Some(true) => self.note_ranks(&members, items),
+                Some(false) => {
+                    let upward: Vec<Value> = items.iter().rev().cloned().collect();
+                    self.note_ranks(&members, &upward);
+                }
+                None => {}
+            }
             return Ok(());
         }
         let mut ranks = vec![Term::Known(0); length];
@@ -241,6 +269,12 @@ impl Direction {
         self.upward = self.upward && tracer.compare(Binary::LessEqual, first, second)? == in_order;
         self.downward = self.downward && tracer.compare(Binary::GreaterEqual, first, second)? == in_order;
         Ok(())
+    }
+
+    /// What is the case here and there.
+    fn and(&mut self, other: &Direction) {
+        self.upward &= other.upward;
+        self.downward &= other.downward;
     }
 
     /// Whether it goes up, or down; `None` if neither.

@@ -80,6 +80,12 @@ impl State<'_> {
             Operation::Minimum(_) if allowed == self.sets.forward[node].at_least(allowed.low()) => {
                 self.assert_members(node, Set::interval(allowed.low(), i128::MAX))?;
             }
+            Operation::Linear { .. }
+                if prepared.ladders[node]
+                    && allowed == self.sets.forward[node].at_least(allowed.low()).at_most(allowed.high()) =>
+            {
+                self.assert_ladder(node, allowed.low(), allowed.high())?;
+            }
             operation => match self.only_argument(node) {
                 None => return Ok(false),
                 Some(argument) => match self.preimage(node, operation, argument, allowed) {

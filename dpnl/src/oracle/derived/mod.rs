@@ -12,8 +12,9 @@
 //! is *true* when no demand is left, *false* when one cannot be met. What is left in between is the **residual problem**,
 //! and all that the search needs is read off it: its key, its independent parts, and the variable to branch on.
 //!
-//! 1. **Preparing** (`prepared`, `joined`, `edges`, `cuts`, `blocks`, `reading`), once per program: nodes are numbered as the
-//!    program computes them, long sums and lists are put together, and the program is taken apart where two halves touch
+//! 1. **Preparing** (`prepared`, `joined`, `ladders`, `edges`, `cuts`, `blocks`, `reading`), once per program: nodes are numbered
+//!    as the program computes them, long sums and lists are put together, places of sorted numbers become numbers of
+//!    members below a threshold, and the program is taken apart where two halves touch
 //!    in one inner node. What is numbered has a type of its own (`ids`): a node is not a variable.
 //! 2. **The state** (`state`) has a few parts, each with its law: what values are left (`sets`), what that comes to in long
 //!    sums, minima and maxima (`totals`, `extremes`), what still matters (`liveness`, `links`), what is demanded
@@ -63,6 +64,7 @@ mod fingerprints;
 mod hash;
 mod ids;
 mod joined;
+mod ladders;
 mod links;
 mod liveness;
 mod oracle;

@@ -16,6 +16,7 @@ use super::edges::Edges;
 use super::hash::{Fingerprint, Hasher};
 use super::ids::{EdgeId, Rank, VariableId, WordId};
 use super::joined::join;
+use super::ladders;
 use super::reading::Reading;
 use super::structure::reference;
 use super::totals::Summed;
@@ -60,6 +61,8 @@ pub(super) struct Prepared {
     /// Whether the node keeps something by difference, and so has to be told which of its arguments changed: it has totals, or is a
     /// minimum or maximum.
     pub by_difference: Map<NodeId, bool>,
+    /// Whether the node is a sum whose terms are the rungs of a [ladder](super::ladders), the lowest first.
+    pub ladders: Map<NodeId, bool>,
     /// Whether the node is a minimum or maximum of nothing but variables, or of such nodes.
     pub picks_variable: Map<NodeId, bool>,
     /// Whether there is such a node.
@@ -82,13 +85,21 @@ impl Prepared {
     pub fn new(program: &Program, with_cuts: bool) -> Result<Self> {
         let graph = &program.graph;
         let joined = join(program);
-        let live = live_nodes(program, &joined);
+        let mut ladders = ladders::Builder::new(graph);
+        let live = live_nodes(program, &joined, &ladders);
         // From the nodes of the graph to those of the prepared program.
         let mut number = Map::filled(NodeId::NONE, graph.len());
         let mut operations = Map::default();
+        let mut is_ladder: Vec<NodeId> = Vec::new();
         for node in live.keys().filter(|&node| live[node]) {
             let operation = joined[node].as_ref().unwrap_or(graph.operation(node));
-            number[node] = operations.push(renumber(operation, &number));
+            number[node] = match ladders.ranked(node) {
+                Some(ranked) => ladders.build(node, ranked, &number, &mut operations),
+                None => operations.push(renumber(operation, &number)),
+            };
+            if ladders.ranked(node).is_some() {
+                is_ladder.push(number[node]);
+            }
         }
         let mut domains = Map::default();
         let mut words = Vec::new();
@@ -110,6 +121,7 @@ impl Prepared {
             Named { operations, moved, nodes: named } = insert_names(&operations, &sets);
             let renumbered = |old: &mut NodeId| *old = if *old == NodeId::NONE { NodeId::NONE } else { moved[*old] };
             number.values_mut().for_each(renumbered);
+            is_ladder.iter_mut().for_each(renumbered);
             domains.values_mut().for_each(|domain: &mut Domain| renumbered(&mut domain.node));
             sets = initial_sets(&operations, &tables, &domains);
         }
@@ -149,6 +161,8 @@ impl Prepared {
                 });
             }
         }
+        let mut ladders = Map::filled(false, operations.len());
+        is_ladder.into_iter().for_each(|node| ladders[node] = matches!(operations[node], Operation::Linear { .. }));
         let cases: Vec<PreparedCase> = program
             .cases
             .iter()
@@ -167,6 +181,7 @@ impl Prepared {
             modulus: moduli(&operations, &cases),
             summed,
             by_difference,
+            ladders,
             sorts: picks_variable.as_slice().contains(&true),
             picks_variable,
             reading: Reading::new(&operations, &sets, domains.len()),
@@ -254,14 +269,20 @@ fn moduli(operations: &Map<NodeId, Operation>, cases: &[PreparedCase]) -> Map<No
     modulus.iter().map(|(node, modulus)| modulus.filter(|_| is_sum(node)).unwrap_or(0)).collect()
 }
 
-fn live_nodes(program: &Program, joined: &Map<NodeId, Option<Operation>>) -> Map<NodeId, bool> {
+fn live_nodes(
+    program: &Program,
+    joined: &Map<NodeId, Option<Operation>>,
+    ladders: &ladders::Builder,
+) -> Map<NodeId, bool> {
     let mut live = Map::filled(false, joined.len());
     for case in &program.cases {
         live[case.condition] = true;
         case.leaves.iter().for_each(|&leaf| live[leaf] = true);
     }
     for node in joined.keys().rev() {
-        if live[node] {
+        if let (true, Some(ranked)) = (live[node], ladders.ranked(node)) {
+            ranked.members.iter().for_each(|&member| live[member] = true);
+        } else if live[node] {
             let operation = joined[node].as_ref().unwrap_or(program.graph.operation(node));
             operation.for_each_argument(|argument| live[argument] = true);
         }

@@ -12,6 +12,7 @@ use crate::index::Id;
 use super::backward::{self, Arguments, backward};
 use super::hash::Fingerprint;
 use super::ids::VariableId;
+use super::ladders;
 use super::liveness::Status;
 use super::prepared::Prepared;
 use super::queue::Changed;
@@ -232,6 +233,11 @@ impl State<'_> {
         let prepared = self.prepared;
         let operation = &prepared.operations[node];
         let result = self.sets.narrowed[node];
+        if let (true, Operation::Linear { terms, constant }) = (prepared.ladders[node], operation) {
+            let mut arguments = Narrowing { state: self, refuted: false };
+            ladders::narrow(terms, *constant, result, &mut arguments);
+            return if arguments.refuted { Err(Refuted) } else { Ok(()) };
+        }
         if self.leaves_nothing_to_narrow(node, result) {
             return Ok(());
         }

@@ -81,16 +81,6 @@ fn looking_back(random: &mut Random) -> Program {
 
 #[test]
 fn plans_agree_with_enumeration_on_programs_that_look_back() {
-    let mut random = Random(3);
-    let (mut count, mut ahead) = (0, 0);
-    for _ in 0..400 {
-        let program = looking_back(&mut random);
-        count += compare(&program, &mut random);
-        let plans = Plans::new(&program);
-        let target = all_inputs(&program.graph).iter().find_map(|inputs| program.run(inputs));
-        let Some(planned) = target.and_then(|target| Planned::new(&program, &plans, target, 0)) else { continue };
-        ahead += all_plans(&planned).iter().filter(|plan| matches!(plan.method, Method::Ahead(_))).count();
-    }
-    assert!(count > 2_000, "{count}");
+    let ahead = compare_kind(looking_back, 3, 400, |method| matches!(method, Method::Ahead(_)));
     assert!(ahead > 300, "{ahead} plans read ahead");
 }

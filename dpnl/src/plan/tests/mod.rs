@@ -3,6 +3,7 @@
 mod looking_back;
 mod loops;
 mod networks;
+mod sorting;
 mod twice;
 
 use super::*;
@@ -106,6 +107,28 @@ fn compare(program: &Program, random: &mut Random) -> usize {
         }
     }
     count
+}
+
+/// Compares all plans of random programs of one kind with enumeration. Returns how many plans were of the kind that these
+/// programs are there for.
+fn compare_kind(
+    generate: impl Fn(&mut Random) -> Program,
+    seed: u64,
+    rounds: usize,
+    is_wanted: impl Fn(&Method) -> bool,
+) -> usize {
+    let mut random = Random(seed);
+    let (mut count, mut wanted) = (0, 0);
+    for _ in 0..rounds {
+        let program = generate(&mut random);
+        count += compare(&program, &mut random);
+        let plans = Plans::new(&program);
+        let target = all_inputs(&program.graph).iter().find_map(|inputs| program.run(inputs));
+        let Some(planned) = target.and_then(|target| Planned::new(&program, &plans, target, 0)) else { continue };
+        wanted += all_plans(&planned).iter().filter(|plan| is_wanted(&plan.method)).count();
+    }
+    assert!(count > 5 * rounds, "{count}");
+    wanted
 }
 
 /// One pass finds every output with its probability, and no other, whatever the plan.

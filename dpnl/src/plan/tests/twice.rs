@@ -62,16 +62,6 @@ fn twice(random: &mut Random) -> Program {
 
 #[test]
 fn plans_agree_with_enumeration_on_programs_that_read_twice() {
-    let mut random = Random(5);
-    let (mut count, mut guesses) = (0, 0);
-    for _ in 0..400 {
-        let program = twice(&mut random);
-        count += compare(&program, &mut random);
-        let plans = Plans::new(&program);
-        let target = all_inputs(&program.graph).iter().find_map(|inputs| program.run(inputs));
-        let Some(planned) = target.and_then(|target| Planned::new(&program, &plans, target, 0)) else { continue };
-        guesses += all_plans(&planned).iter().filter(|plan| matches!(plan.method, Method::Guess(_))).count();
-    }
-    assert!(count > 2_000, "{count}");
+    let guesses = compare_kind(twice, 5, 400, |method| matches!(method, Method::Guess(_)));
     assert!(guesses > 300, "{guesses} plans guess");
 }

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use super::walk::{Walk, all_options, weight_of};
 use crate::graph::random::{Flavour, Random, all_inputs, sample_of, sample_of_blocks};
+use crate::graph::sorting_program;
 use crate::graph::{Case, Graph, Program, Shape, Target, Variable};
 use crate::oracle::derived::{GraphOracle, Options};
 use crate::oracle::{Key, Oracle, Step, Verdict};
@@ -105,6 +106,15 @@ fn random_programs_agree_under_every_combination_of_switches() {
     for (index, flavour) in FLAVOURS.into_iter().enumerate() {
         compare(flavour, 50 + index as u64, 120, 150, |_| all_options().collect());
     }
+}
+
+#[test]
+fn programs_that_sort_agree_with_enumeration() {
+    let options = |round: usize| match round % 8 {
+        0 => all_options().collect(),
+        _ => vec![Options::default()],
+    };
+    compare_programs(|random, _| sorting_program(random), 90, 400, options);
 }
 
 #[test]

@@ -279,3 +279,12 @@ fn balanced_brackets_are_counted_by_catalan_numbers() {
     let (short, long) = (nodes(balanced(100), &target([1])), nodes(balanced(200), &target([1])));
     assert!(long <= 5 * short, "{short} nodes for 100 brackets, {long} for 200");
 }
+
+#[test]
+fn a_median_is_searched_by_two_numbers_of_members() {
+    let searched: Vec<u64> = [9, 15, 31].map(|count| nodes(places(count, &[count / 2]), &target([4]))).into();
+    // As many as there are digits, below and above: at most count³ / 8.
+    assert!(searched[0] < 200 && searched[1] < 800 && searched[2] < 6_000, "{searched:?}");
+    let two = nodes(places(15, &[3, 11]), &target([2, 7]));
+    assert!(two < 20_000, "{two}");
+}

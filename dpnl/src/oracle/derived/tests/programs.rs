@@ -205,3 +205,11 @@ pub fn percolation(size: usize) -> Program {
     let some = graph.any(wet);
     program("percolation", graph, vec![some])
 }
+
+/// The places of these numbers of digits, sorted.
+pub fn places(count: usize, places: &[usize]) -> Program {
+    let mut graph = Graph::new();
+    let digits = digits(&mut graph, "d", count);
+    let sorted = graph.sorted(&digits);
+    program("places", graph, places.iter().map(|&place| sorted[place]).collect())
+}
