@@ -64,9 +64,11 @@ pub trait Single {}
 earlier! { @ Number [S: Single] &S => Nothing, S }
 earlier! { @ Number [S: Single] &mut S => Nothing, S }
 
+// What takes a reference to a number comes after everything that takes the number.
+earlier! { @ Shared [S: Single] S => S, Nothing }
+
 macro_rules! scalars {
     ($($ty:ty)*) => {
-        earlier! { Shared: $([] $ty => $ty, Nothing;)* }
         $(impl Single for $ty {})*
     };
 }
