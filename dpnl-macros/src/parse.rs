@@ -3,11 +3,11 @@
 use darling::FromMeta;
 use darling::ast::NestedMeta;
 use darling::util::Flag;
-use proc_macro2::TokenStream;
+use proc_macro2::{TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::ext::IdentExt;
 use syn::spanned::Spanned;
-use syn::{Attribute, Expr, FnArg, Ident, ItemFn, LitStr, Meta, Pat, Path, Type, Visibility};
+use syn::{Attribute, Expr, FnArg, GenericParam, Ident, ItemFn, LitStr, Meta, Pat, Path, Signature, Type, Visibility};
 
 use crate::bounds::Bounds;
 use crate::errors::Errors;
@@ -193,19 +193,61 @@ fn twin_name(function: &ItemFn, options: &Options, errors: &mut Errors) -> Ident
     let camel = camel_case(ident);
     let error = match &options.name {
         Some(name) => match name.parse::<Ident>() {
-            Ok(twin) if twin != *ident => return twin,
-            Ok(_) => messages::twin_is_function(&name.value(), &format!("{camel}System")).at(name),
+            Ok(twin) if twin == *ident => messages::twin_is_function(&name.value(), &format!("{camel}System")).at(name),
+            Ok(twin) if names_type(&function.sig, &name.value()) => {
+                messages::twin_is_type(&name.value(), &format!("{twin}System")).at(name)
+            }
+            Ok(twin) => return twin,
             Err(_) => messages::twin_is_no_name(&name.value()).at(name),
         },
         None => match syn::parse_str::<Ident>(&camel) {
-            Ok(twin) if twin != *ident => return Ident::new(&camel, ident.span()),
-            Ok(_) => messages::twin_is_function(&camel, &format!("{camel}System")).at(ident),
+            Ok(twin) if twin == *ident => messages::twin_is_function(&camel, &format!("{camel}System")).at(ident),
+            Ok(_) if names_type(&function.sig, &camel) => {
+                messages::twin_is_type(&camel, &format!("{camel}System")).at(ident)
+            }
+            Ok(_) => return Ident::new(&camel, ident.span()),
             Err(_) => messages::twin_has_no_name(&ident.to_string()).at(ident),
         },
     };
     errors.push(error);
     // A name of its own, so that rustc does not report the same mistake again.
     Ident::new(&format!("Twin{camel}"), ident.span())
+}
+
+/// Whether a signature names a type like this, which a twin of that name would hide or collide with. A type in another
+/// module (`other::Name`) and a parameter of the function's own (`T`, `N`) are others.
+fn names_type(signature: &Signature, name: &str) -> bool {
+    fn stands(tokens: TokenStream, name: &str) -> bool {
+        let mut tokens = tokens.into_iter().peekable();
+        let (mut last, mut before_last) = (None, None);
+        while let Some(token) = tokens.next() {
+            let found = match &token {
+                TokenTree::Group(group) => stands(group.stream(), name),
+                TokenTree::Ident(ident) => {
+                    let in_path = (last, before_last) == (Some(':'), Some(':'));
+                    let bound = matches!(tokens.peek(), Some(TokenTree::Punct(next)) if next.as_char() == '=');
+                    ident == name && !in_path && !bound
+                }
+                TokenTree::Punct(_) | TokenTree::Literal(_) => false,
+            };
+            if found {
+                return true;
+            }
+            before_last = last;
+            last = if let TokenTree::Punct(sign) = &token { Some(sign.as_char()) } else { None };
+        }
+        false
+    }
+    let own = signature.generics.params.iter().any(|parameter| match parameter {
+        GenericParam::Type(parameter) => parameter.ident == name,
+        GenericParam::Const(parameter) => parameter.ident == name,
+        GenericParam::Lifetime(_) => false,
+    });
+    let types = signature.inputs.iter().map(|input| match input {
+        FnArg::Typed(typed) => typed.ty.to_token_stream(),
+        FnArg::Receiver(_) => TokenStream::new(),
+    });
+    !own && types.chain([signature.output.to_token_stream()]).any(|tokens| stands(tokens, name))
 }
 
 /// `number_of_ones` becomes `NumberOfOnes`.

@@ -4,6 +4,7 @@
 
 mod algorithms;
 mod boards;
+mod counters;
 mod dates;
 mod decisions;
 mod games;
@@ -12,8 +13,10 @@ mod harness;
 mod machines;
 mod money;
 mod numbers;
+mod offices;
 mod rules;
 mod shops;
 mod tables;
 mod text;
 mod words;
+mod workshop;

@@ -36,6 +36,13 @@ pub fn twin_is_function(name: &str, other: &str) -> Message {
     ))
 }
 
+pub fn twin_is_type(name: &str, other: &str) -> Message {
+    message(format!(
+        "the twin type would be called `{name}` like a type of the function's signature; choose another name with \
+         #[symbolic(name = \"{other}\")]"
+    ))
+}
+
 pub fn twin_has_no_name(function: &str) -> Message {
     message(format!("`{function}` gives no name for the twin type; choose one with #[symbolic(name = \"Adder\")]"))
 }

@@ -63,10 +63,14 @@ pub trait Single {}
 // What takes a number itself comes after everything that takes a reference, if there is one.
 earlier! { @ Number [S: Single] &S => Nothing, S }
 earlier! { @ Number [S: Single] &mut S => Nothing, S }
+
+// What takes a reference to a number comes after everything that takes the number.
 earlier! { @ Shared [S: Single] S => S, Nothing }
 
 macro_rules! scalars {
-    ($($ty:ty)*) => {$(impl Single for $ty {})*};
+    ($($ty:ty)*) => {
+        $(impl Single for $ty {})*
+    };
 }
 
 scalars! { u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize f32 f64 bool char Ordering }
