@@ -158,7 +158,7 @@ impl<'a> Looks<'a> {
             }
         } else if is_place(left) {
             parse_quote_spanned! { span=>
-                (match #right {
+                (match (#right) {
                     __dpnl_right => {
                         (&#two(&#left, &__dpnl_right)).#look();
                         #left #op __dpnl_right;
@@ -167,7 +167,7 @@ impl<'a> Looks<'a> {
             }
         } else {
             parse_quote_spanned! { span=>
-                (match #right {
+                (match (#right) {
                     __dpnl_right => match &mut #left {
                         __dpnl_left => {
                             (&#two(&*__dpnl_left, &__dpnl_right)).#look();
@@ -187,7 +187,7 @@ impl<'a> Looks<'a> {
         self.found = true;
         let (dpnl, operand, span) = (self.dpnl, &unary.expr, unary.op.span());
         Some(parse_quote_spanned! { span=>
-            (match #operand {
+            (match (#operand) {
                 __dpnl_operand => {
                     (&#dpnl::__private::watch::One(&__dpnl_operand)).__dpnl_negate();
                     -__dpnl_operand
@@ -209,7 +209,7 @@ impl<'a> Looks<'a> {
         let place = is_place(receiver);
         let found: Expr = match (name.as_str(), arguments.as_slice()) {
             ("pow", [exponent]) if !matches!(exponent, Expr::Closure(_)) && place => parse_quote_spanned! { span=>
-                (match #exponent {
+                (match (#exponent) {
                     __dpnl_exponent => {
                         (&#watch::Two(&#receiver, &__dpnl_exponent)).__dpnl_power();
                         #receiver.#method(__dpnl_exponent)
@@ -239,7 +239,7 @@ impl<'a> Looks<'a> {
                     }
                 } else {
                     parse_quote_spanned! { span=>
-                        (match #receiver {
+                        (match (#receiver) {
                             mut __dpnl_operand => {
                                 (&#watch::One(&__dpnl_operand)).#look();
                                 __dpnl_operand.#method()
@@ -252,7 +252,7 @@ impl<'a> Looks<'a> {
             ("sum" | "product", []) if !place => {
                 let look = if name == "sum" { quote!(__dpnl_sum) } else { quote!(__dpnl_product) };
                 parse_quote_spanned! { span=>
-                    (match #receiver {
+                    (match (#receiver) {
                         __dpnl_items => {
                             let __dpnl_look = (&#watch::Items(&__dpnl_items)).__dpnl_items();
                             __dpnl_look.__dpnl_result(__dpnl_look.#look(__dpnl_items).#method #turbofish())
