@@ -154,12 +154,6 @@ mod parking {
 mod schedule {
     use super::*;
     use std::cmp::Reverse;
-    #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Domain)]
-    struct Task {
-        priority: u8,
-        duration: u8,
-        id: usize,
-    }
     #[symbolic]
     fn finishing_order(#[domain(0..=1)] priorities: [u8; 3], #[domain(1..=2)] durations: [u8; 3]) -> (Vec<usize>, u32) {
         let mut heap = BinaryHeap::new();

@@ -7,7 +7,7 @@ use std::fmt;
 
 mod matrix {
     use super::*;
-    use std::ops::{Add, Index, IndexMut, Mul};
+    use std::ops::Mul;
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Domain)]
     struct Mat2([[i64; 2]; 2]);
     #[symbolic]
