@@ -502,12 +502,12 @@ where
 
     // What adds up folds, and iterators have fast ways to.
     #[inline]
-    fn fold<B, F: FnMut(B, I::Item) -> B>(mut self, first: B, mut step: F) -> B {
+    fn fold<B, F: FnMut(B, I::Item) -> B>(self, first: B, mut step: F) -> B {
         if !self.watched.watching {
             return self.items.fold(first, step);
         }
         let mut all = first;
-        while let Some(item) = self.next() {
+        for item in self {
             all = step(all, item);
         }
         all
