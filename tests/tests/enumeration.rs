@@ -49,8 +49,8 @@ impl Function for Enumerated {
 }
 
 /// A build with all checks, and one that wraps.
-const CHECKED: Build = Build { debug_assertions: true, overflow: || panic!("as overflow does") };
-const UNCHECKED: Build = Build { debug_assertions: true, overflow: || 0 };
+const CHECKED: Build = Build { debug_assertions: true, overflow: || panic!("as overflow does"), watched: false };
+const UNCHECKED: Build = Build { debug_assertions: true, overflow: || 0, watched: false };
 
 impl Enumerated {
     fn system() -> dpnl::Result<System<Self>> {

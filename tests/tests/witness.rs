@@ -11,8 +11,8 @@ use dpnl::prelude::*;
 use dpnl::{Difference, Error};
 
 /// A build with all checks, and one without.
-const CHECKED: Build = Build { debug_assertions: true, overflow: || panic!("as overflow does") };
-const UNCHECKED: Build = Build { debug_assertions: false, overflow: || 0 };
+const CHECKED: Build = Build { debug_assertions: true, overflow: || panic!("as overflow does"), watched: false };
+const UNCHECKED: Build = Build { debug_assertions: false, overflow: || 0, watched: false };
 
 #[symbolic(helper)]
 fn halves(x: u8) -> u8 {
