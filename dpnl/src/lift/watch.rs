@@ -13,6 +13,12 @@
 use std::any::type_name;
 use std::cell::Cell;
 
+pub use integer::{Integer, Number};
+
+mod integer;
+#[cfg(test)]
+mod tests;
+
 thread_local! {
     static WATCH: Cell<Watch> = const { Cell::new(Watch { on: false, missed: false }) };
 }
@@ -73,127 +79,6 @@ fn pass_by<T: ?Sized>() {
 fn overflow(operation: &str) {
     if is_watching() {
         panic!("attempt to {operation} with overflow");
-    }
-}
-
-/// An integer.
-pub trait Integer: Copy + std::fmt::Debug {
-    /// One, with which products begin.
-    const ONE: Self;
-    /// Nothing, with which sums begin.
-    const ZERO: Self;
-    /// Whether the operation overflows.
-    fn add_overflows(self, other: Self) -> bool;
-    /// Whether the operation overflows.
-    fn subtract_overflows(self, other: Self) -> bool;
-    /// Whether the operation overflows.
-    fn multiply_overflows(self, other: Self) -> bool;
-    /// Whether the operation overflows.
-    fn negate_overflows(self) -> bool;
-    /// Whether the operation overflows.
-    fn absolute_overflows(self) -> bool;
-    /// Whether the operation overflows.
-    fn power_overflows(self, exponent: u32) -> bool;
-    /// Whether the next power of two overflows.
-    fn power_of_two_overflows(self) -> bool;
-    /// Whether a number is shifted by more than its bits.
-    fn shift_overflows(self, bits: impl Integer) -> bool;
-    /// The sum, wrapped around.
-    fn plus(self, other: Self) -> Self;
-    /// The product, wrapped around.
-    fn times(self, other: Self) -> Self;
-    /// As a number of bits, if it can be one.
-    fn bits(self) -> Option<u32>;
-}
-
-macro_rules! integers {
-    ($absolute:expr, $power_of_two:expr; $($ty:ty)*) => {$(
-        #[allow(clippy::redundant_closure_call, reason = "signed and unsigned numbers have different methods")]
-        impl Integer for $ty {
-            const ONE: Self = 1;
-            const ZERO: Self = 0;
-            #[inline]
-            fn add_overflows(self, other: Self) -> bool {
-                self.checked_add(other).is_none()
-            }
-            #[inline]
-            fn subtract_overflows(self, other: Self) -> bool {
-                self.checked_sub(other).is_none()
-            }
-            #[inline]
-            fn multiply_overflows(self, other: Self) -> bool {
-                self.checked_mul(other).is_none()
-            }
-            #[inline]
-            fn negate_overflows(self) -> bool {
-                self.checked_neg().is_none()
-            }
-            #[inline]
-            fn absolute_overflows(self) -> bool {
-                let overflows: fn(Self) -> bool = $absolute;
-                overflows(self)
-            }
-            #[inline]
-            fn power_overflows(self, exponent: u32) -> bool {
-                self.checked_pow(exponent).is_none()
-            }
-            #[inline]
-            fn power_of_two_overflows(self) -> bool {
-                let overflows: fn(Self) -> bool = $power_of_two;
-                overflows(self)
-            }
-            #[inline]
-            fn shift_overflows(self, bits: impl Integer) -> bool {
-                bits.bits().is_none_or(|bits| bits >= Self::BITS)
-            }
-            #[inline]
-            fn plus(self, other: Self) -> Self {
-                self.wrapping_add(other)
-            }
-            #[inline]
-            fn times(self, other: Self) -> Self {
-                self.wrapping_mul(other)
-            }
-            #[inline]
-            fn bits(self) -> Option<u32> {
-                u32::try_from(self).ok()
-            }
-        }
-
-        impl Number for $ty {
-            type Integer = $ty;
-            #[inline]
-            fn integer(&self) -> $ty {
-                *self
-            }
-        }
-    )*};
-}
-
-/// An integer, or a reference to one.
-pub trait Number {
-    /// The integer.
-    type Integer: Integer;
-    /// Its value.
-    fn integer(&self) -> Self::Integer;
-}
-
-integers! { |_| false, |number| number.checked_next_power_of_two().is_none(); u8 u16 u32 u64 u128 usize }
-integers! { |number| number.checked_abs().is_none(), |_| false; i8 i16 i32 i64 i128 isize }
-
-impl<N: Number + ?Sized> Number for &N {
-    type Integer = N::Integer;
-    #[inline]
-    fn integer(&self) -> N::Integer {
-        (**self).integer()
-    }
-}
-
-impl<N: Number + ?Sized> Number for &mut N {
-    type Integer = N::Integer;
-    #[inline]
-    fn integer(&self) -> N::Integer {
-        (**self).integer()
     }
 }
 
@@ -511,108 +396,5 @@ where
             all = step(all, item);
         }
         all
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::lift::signature::quiet::Quiet;
-    use std::ops::Add;
-
-    fn panics(work: impl FnOnce()) -> bool {
-        Quiet::new().run(|| watching(work, || ())).is_err()
-    }
-
-    fn is_missed(work: impl FnOnce()) -> bool {
-        let mut missed = false;
-        watching(work, || missed = true);
-        missed
-    }
-
-    #[test]
-    fn integers_are_watched_and_others_are_not() {
-        assert!(panics(|| (&Two(&255_u8, &1_u8)).__dpnl_add()));
-        assert!(panics(|| (&Two(&&255_u8, &1_u8)).__dpnl_add()));
-        assert!(!panics(|| (&Two(&254_u8, &1_u8)).__dpnl_add()));
-        assert!(panics(|| (&Two(&0_u8, &1_u8)).__dpnl_subtract()));
-        assert!(panics(|| (&Two(&i128::MAX, &2_i128)).__dpnl_multiply()));
-        assert!(panics(|| (&Two(&1_u8, &8_i64)).__dpnl_shift()));
-        assert!(panics(|| (&Two(&1_u8, &-1_i64)).__dpnl_shift()));
-        assert!(!panics(|| (&Two(&1_u8, &7_usize)).__dpnl_shift()));
-        assert!(panics(|| (&Two(&2_i8, &7_u32)).__dpnl_power()));
-        assert!(panics(|| (&One(&i8::MIN)).__dpnl_negate()));
-        assert!(panics(|| (&One(&1_u8)).__dpnl_negate()));
-        assert!(panics(|| (&One(&i8::MIN)).__dpnl_absolute()));
-        assert!(panics(|| (&One(&129_u8)).__dpnl_power_of_two()));
-        assert!(!panics(|| (&Two(&f64::MAX, &f64::MAX)).__dpnl_add()));
-        assert!(!panics(|| (&Two(&String::new(), &"a")).__dpnl_add()));
-    }
-
-    /// As in a generic helper: what `T` is shows when it runs.
-    fn generic<T: Add<Output = T> + Copy>(a: T, b: T) -> T {
-        (&Two(&a, &b)).__dpnl_add();
-        a + b
-    }
-
-    #[test]
-    fn integers_in_generic_code_are_missed() {
-        assert!(is_missed(|| _ = generic(1_u8, 2)));
-        assert!(!is_missed(|| _ = generic(1.0, 2.0)));
-        assert!(!is_missed(|| (&Two(&1_u8, &2_u8)).__dpnl_add()));
-        assert!(is_missed(|| {
-            let parts = [Some(1_u8), None].into_iter();
-            let look = (&Items(&parts)).__dpnl_items();
-            assert_eq!(look.__dpnl_result(look.__dpnl_sum(parts).sum::<Option<u8>>()), None);
-        }));
-    }
-
-    fn sum(items: &[i8]) -> i8 {
-        let items = items.iter();
-        let look = (&Items(&items)).__dpnl_items();
-        look.__dpnl_result(look.__dpnl_sum(items).fold(0, |a: i8, b| a.wrapping_add(*b)))
-    }
-
-    #[test]
-    fn sums_and_products_are_watched_on_the_way() {
-        assert!(panics(|| _ = sum(&[127, 1, -5])));
-        assert!(!panics(|| assert_eq!(sum(&[127, -5, 1]), 123)));
-        let product = |items: [u8; 2]| {
-            let items = items.into_iter();
-            let look = (&Items(&items)).__dpnl_items();
-            look.__dpnl_result(look.__dpnl_product(items).fold(1_u8, u8::wrapping_mul))
-        };
-        assert!(panics(|| _ = product([16, 16])));
-        assert!(!panics(|| assert_eq!(product([16, 15]), 240)));
-        let halves = [0.5, 0.5].into_iter();
-        let look = (&Items(&halves)).__dpnl_items();
-        let one: f64 = look.__dpnl_result(look.__dpnl_sum(halves).sum());
-        assert!((one - 1.0).abs() < 1e-12);
-    }
-
-    /// A sum of another type may have room for what the items have not.
-    struct Total(u32);
-    impl std::iter::Sum<u8> for Total {
-        fn sum<I: Iterator<Item = u8>>(items: I) -> Total {
-            Total(items.map(u32::from).sum())
-        }
-    }
-
-    #[test]
-    fn a_sum_of_another_type_does_not_overflow_where_its_items_would() {
-        let total = || {
-            let items = [200_u8, 200].into_iter();
-            let look = (&Items(&items)).__dpnl_items();
-            look.__dpnl_result(look.__dpnl_sum(items).sum::<Total>()).0
-        };
-        assert!(!panics(|| assert_eq!(total(), 400)));
-        assert!(is_missed(|| _ = total()));
-    }
-
-    #[test]
-    fn nobody_is_disturbed_who_does_not_watch() {
-        (&Two(&255_u8, &1_u8)).__dpnl_add();
-        assert_eq!(sum(&[127, 1]), -128);
-        assert!(!is_watching() && watching(is_watching, || ()) && !is_watching());
     }
 }

@@ -1,0 +1,102 @@
+//! Looks, taken as the macro takes them: by a reference, which is where integers and others part.
+#![allow(clippy::needless_borrow, reason = "the macro cannot know whether a reference is needed")]
+
+use super::*;
+use crate::lift::signature::quiet::Quiet;
+use std::ops::Add;
+
+fn panics(work: impl FnOnce()) -> bool {
+    Quiet::new().run(|| watching(work, || ())).is_err()
+}
+
+fn is_missed(work: impl FnOnce()) -> bool {
+    let mut missed = false;
+    watching(work, || missed = true);
+    missed
+}
+
+#[test]
+fn integers_are_watched_and_others_are_not() {
+    assert!(panics(|| (&Two(&255_u8, &1_u8)).__dpnl_add()));
+    assert!(panics(|| (&Two(&&255_u8, &1_u8)).__dpnl_add()));
+    assert!(!panics(|| (&Two(&254_u8, &1_u8)).__dpnl_add()));
+    assert!(panics(|| (&Two(&0_u8, &1_u8)).__dpnl_subtract()));
+    assert!(panics(|| (&Two(&i128::MAX, &2_i128)).__dpnl_multiply()));
+    assert!(panics(|| (&Two(&1_u8, &8_i64)).__dpnl_shift()));
+    assert!(panics(|| (&Two(&1_u8, &-1_i64)).__dpnl_shift()));
+    assert!(!panics(|| (&Two(&1_u8, &7_usize)).__dpnl_shift()));
+    assert!(panics(|| (&Two(&2_i8, &7_u32)).__dpnl_power()));
+    assert!(panics(|| (&One(&i8::MIN)).__dpnl_negate()));
+    assert!(panics(|| (&One(&1_u8)).__dpnl_negate()));
+    assert!(panics(|| (&One(&i8::MIN)).__dpnl_absolute()));
+    assert!(panics(|| (&One(&129_u8)).__dpnl_power_of_two()));
+    assert!(!panics(|| (&Two(&f64::MAX, &f64::MAX)).__dpnl_add()));
+    assert!(!panics(|| (&Two(&String::new(), &"a")).__dpnl_add()));
+}
+
+/// As in a generic helper: what `T` is shows when it runs.
+fn generic<T: Add<Output = T> + Copy>(a: T, b: T) -> T {
+    (&Two(&a, &b)).__dpnl_add();
+    a + b
+}
+
+#[test]
+fn integers_in_generic_code_are_missed() {
+    assert!(is_missed(|| _ = generic(1_u8, 2)));
+    assert!(!is_missed(|| _ = generic(1.0, 2.0)));
+    assert!(!is_missed(|| (&Two(&1_u8, &2_u8)).__dpnl_add()));
+    assert!(is_missed(|| {
+        let parts = [Some(1_u8), None].into_iter();
+        let look = (&Items(&parts)).__dpnl_items();
+        assert_eq!(look.__dpnl_result(look.__dpnl_sum(parts).sum::<Option<u8>>()), None);
+    }));
+}
+
+fn sum(items: &[i8]) -> i8 {
+    let items = items.iter();
+    let look = (&Items(&items)).__dpnl_items();
+    look.__dpnl_result(look.__dpnl_sum(items).fold(0, |a: i8, b| a.wrapping_add(*b)))
+}
+
+#[test]
+fn sums_and_products_are_watched_on_the_way() {
+    assert!(panics(|| _ = sum(&[127, 1, -5])));
+    assert!(!panics(|| assert_eq!(sum(&[127, -5, 1]), 123)));
+    let product = |items: [u8; 2]| {
+        let items = items.into_iter();
+        let look = (&Items(&items)).__dpnl_items();
+        look.__dpnl_result(look.__dpnl_product(items).fold(1_u8, u8::wrapping_mul))
+    };
+    assert!(panics(|| _ = product([16, 16])));
+    assert!(!panics(|| assert_eq!(product([16, 15]), 240)));
+    let halves = [0.5, 0.5].into_iter();
+    let look = (&Items(&halves)).__dpnl_items();
+    let one: f64 = look.__dpnl_result(look.__dpnl_sum(halves).sum());
+    assert!((one - 1.0).abs() < 1e-12);
+}
+
+/// A sum of another type may have room for what the items have not.
+struct Total(u32);
+impl std::iter::Sum<u8> for Total {
+    fn sum<I: Iterator<Item = u8>>(items: I) -> Total {
+        Total(items.map(u32::from).sum())
+    }
+}
+
+#[test]
+fn a_sum_of_another_type_does_not_overflow_where_its_items_would() {
+    let total = || {
+        let items = [200_u8, 200].into_iter();
+        let look = (&Items(&items)).__dpnl_items();
+        look.__dpnl_result(look.__dpnl_sum(items).sum::<Total>()).0
+    };
+    assert!(!panics(|| assert_eq!(total(), 400)));
+    assert!(is_missed(|| _ = total()));
+}
+
+#[test]
+fn nobody_is_disturbed_who_does_not_watch() {
+    (&Two(&255_u8, &1_u8)).__dpnl_add();
+    assert_eq!(sum(&[127, 1]), -128);
+    assert!(!is_watching() && watching(is_watching, || ()) && !is_watching());
+}
