@@ -3,7 +3,7 @@
 //! Overflow counts as a panic in every build, but a function that was built without overflow checks wraps around and says
 //! nothing. So in a build without debug assertions `#[symbolic]` leaves a look at the operands before every operation that may
 //! overflow. The look costs what the compiler's own check would; only where there is an overflow, and somebody is
-//! [watching], it panics as a checked build would. Whoever calls the function for its own sake gets what Rust gives in such a
+//! watching, it panics as a checked build would. Whoever calls the function for its own sake gets what Rust gives in such a
 //! build. What a function has no look at (`u32::pow` as a value, say) the macro says as well, and then calls are not believed.
 //!
 //! Whether operands are integers is for the compiler to say: `(&Two(&a, &b)).__dpnl_add()` is found in [`WatchNumbers`] if they
