@@ -68,6 +68,14 @@ fn pass_by<T: ?Sized>() {
     }
 }
 
+/// No look was taken at what a method is called on. If it is no float, there may be an integer behind it: `Box<u8>`, `Ref<u8>`.
+#[inline]
+fn pass_by_method<T: ?Sized>() {
+    if is_watching() && !["f32", "f64"].contains(&type_name::<T>().trim_start_matches('&')) {
+        miss();
+    }
+}
+
 #[cold]
 #[inline(never)]
 fn overflow(operation: &str) {
@@ -294,6 +302,8 @@ impl<A: Number + ?Sized> WatchNumber for One<'_, A> {
 pub trait WatchOthers {
     /// No look is taken.
     fn pass(&self);
+    /// No look is taken at what a method is called on.
+    fn pass_method(&self);
     /// Before `+`.
     #[inline]
     fn __dpnl_add(&self) {
@@ -317,7 +327,7 @@ pub trait WatchOthers {
     /// Before `pow`.
     #[inline]
     fn __dpnl_power(&self) {
-        self.pass();
+        self.pass_method();
     }
     /// Before `-`.
     #[inline]
@@ -327,12 +337,12 @@ pub trait WatchOthers {
     /// Before `abs`.
     #[inline]
     fn __dpnl_absolute(&self) {
-        self.pass();
+        self.pass_method();
     }
     /// Before `next_power_of_two`.
     #[inline]
     fn __dpnl_power_of_two(&self) {
-        self.pass();
+        self.pass_method();
     }
 }
 
@@ -341,12 +351,20 @@ impl<A: ?Sized, B: ?Sized> WatchOthers for &Two<'_, A, B> {
     fn pass(&self) {
         pass_by::<A>();
     }
+    #[inline]
+    fn pass_method(&self) {
+        pass_by_method::<A>();
+    }
 }
 
 impl<A: ?Sized> WatchOthers for &One<'_, A> {
     #[inline]
     fn pass(&self) {
         pass_by::<A>();
+    }
+    #[inline]
+    fn pass_method(&self) {
+        pass_by_method::<A>();
     }
 }
 
@@ -560,6 +578,9 @@ mod tests {
         assert!(is_missed(|| _ = generic(1_u8, 2)));
         assert!(!is_missed(|| _ = generic(1.0, 2.0)));
         assert!(!is_missed(|| (&Two(&1_u8, &2_u8)).__dpnl_add()));
+        assert!(is_missed(|| (&Two(&Box::new(1_u8), &2_u32)).__dpnl_power()));
+        assert!(is_missed(|| (&One(&std::rc::Rc::new(1_i8))).__dpnl_absolute()));
+        assert!(!is_missed(|| (&One(&-1.0_f64)).__dpnl_absolute()));
         assert!(is_missed(|| {
             let parts = [Some(1_u8), None].into_iter();
             let look = (&Items(&parts)).__dpnl_items();
