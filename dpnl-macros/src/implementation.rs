@@ -42,7 +42,7 @@ pub fn implementation(arguments: TokenStream, mut item: ItemImpl) -> TokenStream
             let name = path.segments.last().map(|last| last.ident.to_string()).unwrap_or_default();
             let is = |role| names::is(&name, role);
             if is(Role::Ordinary) {
-                return item.into_token_stream();
+                return watch::implementation(&item, &dpnl);
             } else if is(Role::Formatting) {
                 errors.push(messages::formatting(&name).at(path));
                 return with_report(&item, errors);

@@ -5,7 +5,10 @@
 //!
 //! `a + b` becomes `match (a, b) { (l, r) => { look; l + r } }`: what the operands are is inferred as before, they are
 //! evaluated once and in their order, and temporaries live as long as they did. Constants are the compiler's to check.
+//! `a += b` evaluates `b` first if both are numbers, and `a` first if not: where that makes a difference there is no look.
 //! What there is no look for is counted, so that calls of such a function are not believed.
+
+mod order;
 
 use proc_macro2::{Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
@@ -14,9 +17,9 @@ use syn::punctuated::Punctuated;
 use syn::spanned::Spanned;
 use syn::visit_mut::{self, VisitMut};
 use syn::{
-    Attribute, BinOp, Block, Expr, ExprBinary, ExprClosure, ExprMethodCall, ExprRepeat, ExprUnary, GenericArgument,
-    Ident, ImplItem, ImplItemConst, ItemConst, ItemEnum, ItemFn, ItemImpl, ItemMod, ItemStatic, ItemTrait, Local,
-    Macro, Pat, Path, Signature, Stmt, Token, TraitItem, Type, UnOp, parse_quote_spanned,
+    Attribute, BinOp, Block, Expr, ExprBinary, ExprCall, ExprMethodCall, ExprRepeat, ExprUnary, GenericArgument, Ident,
+    ImplItem, ImplItemConst, ItemConst, ItemEnum, ItemFn, ItemImpl, ItemMod, ItemStatic, ItemTrait, Macro, Pat, Path,
+    Signature, Stmt, Token, TraitItem, Type, UnOp, parse_quote_spanned,
 };
 
 /// Functions of the standard library that may overflow, as methods or by their paths.
@@ -224,12 +227,8 @@ impl<'a> Looks<'a> {
                     }
                 })
             },
-            ("abs" | "next_power_of_two" | "neg", []) => {
-                let look = match name.as_str() {
-                    "abs" => quote!(__dpnl_absolute),
-                    "neg" => quote!(__dpnl_negate),
-                    _ => quote!(__dpnl_power_of_two),
-                };
+            ("abs" | "next_power_of_two", []) => {
+                let look = if name == "abs" { quote!(__dpnl_absolute) } else { quote!(__dpnl_power_of_two) };
                 if place {
                     parse_quote_spanned! { span=>
                         ({
@@ -267,6 +266,14 @@ impl<'a> Looks<'a> {
         };
         self.found = true;
         Some(found)
+    }
+
+    /// An argument; what a closure is called with follows from what it is passed to.
+    fn argument(&mut self, argument: &mut Expr) {
+        match argument {
+            Expr::Closure(closure) => visit_mut::visit_expr_closure_mut(self, closure),
+            _ => self.visit_expr_mut(argument),
+        }
     }
 
     /// The expressions among the arguments of a macro.
@@ -329,6 +336,10 @@ impl VisitMut for Looks<'_> {
                     !(by_path && last.is_some_and(|last| OVERFLOWING.iter().any(|name| last.ident == name)));
                 return;
             }
+            // What its operands are shows only where it is called.
+            Expr::Closure(closure) if closure.inputs.iter().any(|input| !matches!(input, Pat::Type(_))) => {
+                return self.complete &= !may_overflow(closure.to_token_stream());
+            }
             // Its length is a constant.
             Expr::Repeat(repeat) => return self.visit_expr_mut(&mut repeat.expr),
             Expr::Const(_) => return,
@@ -340,8 +351,13 @@ impl VisitMut for Looks<'_> {
             }
             _ => {}
         }
+        let unordered = matches!(expression, Expr::Binary(binary) if order::matters(binary));
         visit_mut::visit_expr_mut(self, expression);
         let watched = match expression {
+            Expr::Binary(_) if unordered => {
+                self.complete = false;
+                None
+            }
             Expr::Binary(binary) => self.binary(binary),
             Expr::Unary(unary) => self.negation(unary),
             Expr::MethodCall(call) => self.method(call),
@@ -362,15 +378,14 @@ impl VisitMut for Looks<'_> {
         }
     }
 
-    fn visit_local_mut(&mut self, local: &mut Local) {
-        let open = |closure: &ExprClosure| closure.inputs.iter().any(|input| !matches!(input, Pat::Type(_)));
-        match &local.init {
-            // What its operands are shows only where it is called.
-            Some(init) if matches!(&*init.expr, Expr::Closure(closure) if open(closure)) => {
-                self.complete &= !may_overflow(init.expr.to_token_stream());
-            }
-            _ => visit_mut::visit_local_mut(self, local),
-        }
+    fn visit_expr_call_mut(&mut self, call: &mut ExprCall) {
+        self.visit_expr_mut(&mut call.func);
+        call.args.iter_mut().for_each(|argument| self.argument(argument));
+    }
+
+    fn visit_expr_method_call_mut(&mut self, call: &mut ExprMethodCall) {
+        self.visit_expr_mut(&mut call.receiver);
+        call.args.iter_mut().for_each(|argument| self.argument(argument));
     }
 
     fn visit_macro_mut(&mut self, invocation: &mut Macro) {
@@ -396,7 +411,12 @@ impl VisitMut for Looks<'_> {
     fn visit_item_enum_mut(&mut self, _: &mut ItemEnum) {}
     fn visit_type_mut(&mut self, _: &mut Type) {}
     fn visit_generic_argument_mut(&mut self, _: &mut GenericArgument) {}
-    fn visit_pat_mut(&mut self, _: &mut Pat) {}
+    // The guard of an arm belongs to its pattern.
+    fn visit_pat_mut(&mut self, pattern: &mut Pat) {
+        if let Pat::Guard(guarded) = pattern {
+            self.visit_expr_mut(&mut guarded.guard);
+        }
+    }
     fn visit_attribute_mut(&mut self, _: &mut Attribute) {}
 }
 

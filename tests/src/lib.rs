@@ -3,6 +3,8 @@
 pub mod overflowing;
 pub mod programs;
 pub mod soak;
+pub mod wrapping;
+pub mod wrapping_types;
 
 use dpnl::oracle::derived::Options;
 use dpnl::{Function, Key, Oracle, System, Valuation, Verdict};

@@ -26,12 +26,27 @@ impl Rewriter<'_> {
         });
         let (dpnl, method) = (self.dpnl, Ident::new(&name, method.span().resolved_at(Span::call_site())));
         let questions = places.iter().map(|place| {
-            let shared = (*place != Place::Operator).then(|| quote!(earlier.shared().#method();));
+            let at: &[TokenStream] = match place {
+                Place::Shared => &[quote!(earlier.value_before())],
+                Place::Operator => &[quote!(earlier.reference_before())],
+                Place::Advanced | Place::Referred => {
+                    &[quote!(earlier.value_before()), quote!(earlier.reference_before())]
+                }
+                Place::Number => &passed_over(false),
+                Place::Length | Place::Item => &[vec![quote!(earlier.value_before())], passed_over(false)].concat(),
+                Place::Changed | Place::Slice => {
+                    &[vec![quote!(earlier.value_before()), quote!(earlier.reference_before())], passed_over(true)]
+                        .concat()
+                }
+            };
+            // An operator is asked about beside its own trait.
+            let operator = (*place == Place::Operator)
+                .then(|| quote!({ use ::core::ops::Not as _; earlier.value_before().#method(); }));
             let place = *place as u8;
             quote! {
-                let earlier = (&#dpnl::__private::asked::Ask::<_, #place>::new(&#witness)).earlier();
-                earlier.value().#method();
-                #shared
+                let earlier = (&&#dpnl::__private::asked::Ask::<_, #place>::new(&#witness)).earlier();
+                #operator
+                #(#at.#method();)*
             }
         });
         let question = self.with_items(quote!({ #(#questions)* }));
@@ -43,18 +58,15 @@ impl Rewriter<'_> {
         let (dpnl, ours) = (self.dpnl, format_ident!("{OURS}"));
         let statements = self.asked.iter().map(|(name, questions)| {
             let method = Ident::new(name, Span::call_site());
-            let beside = match name.as_str() {
-                "not" => quote!(
-                    use ::core::ops::Not as _;
-                ),
-                _ => quote! {
+            let beside = (name != "not").then(|| {
+                quote! {
                     trait #ours { fn #method(self); }
                     impl<T> #ours for T { fn #method(self) {} }
-                },
-            };
+                }
+            });
             quote! {
                 if false {
-                    use #dpnl::__private::asked::{AskedOther as _, AskedStandard as _};
+                    use #dpnl::__private::asked::{AskedIterator as _, AskedOther as _, AskedSingle as _, AskedStandard as _};
                     #beside
                     #(#questions;)*
                 }
@@ -62,4 +74,11 @@ impl Rewriter<'_> {
         });
         statements.collect()
     }
+}
+
+/// Values of the types that are passed over before a method, and references to them.
+fn passed_over(changed: bool) -> Vec<TokenStream> {
+    let steps = [quote!(earlier.passed_first()), quote!(earlier.passed_next())];
+    let at = steps.iter().flat_map(|step| [step.clone(), quote!((&#step))]);
+    at.chain(steps.iter().filter(|_| changed).map(|step| quote!((&mut #step)))).collect()
 }

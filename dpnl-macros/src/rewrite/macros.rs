@@ -1,6 +1,6 @@
 //! Calls of macros.
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Span, TokenStream};
 use quote::quote;
 use syn::spanned::Spanned;
 use syn::{Expr, Ident, LitStr, parse_quote};
@@ -16,10 +16,7 @@ impl Rewriter<'_> {
         let invocation = &mut found.mac;
         // Wrong arguments are left to rustc, which sees the original.
         let Ok(read) = invocation::read(invocation) else { return quote!(__K::Panic) };
-        let path = &invocation.path;
-        if let (Some(name), true) = (path.get_ident(), path.leading_colon.is_none()) {
-            self.check_macro(&name.clone());
-        }
+        self.check_macro(&invocation.path);
         match read {
             Invocation::Assert(mut condition) => {
                 let tree = self.expr(&mut condition);
@@ -70,22 +67,45 @@ impl Rewriter<'_> {
         }
     }
 
-    /// Checks that a macro is the standard library's: beside an import of it, one of the user's own is ambiguous.
-    fn check_macro(&mut self, name: &Ident) {
-        let arguments = match name.to_string().as_str() {
-            "vec" => quote!(0),
-            "panic" | "unreachable" | "todo" | "unimplemented" => quote!(),
-            "format" => quote!(""),
-            "assert" | "debug_assert" => quote!(true),
-            "assert_eq" | "debug_assert_eq" | "assert_ne" | "debug_assert_ne" | "matches" => quote!(0, 0),
+    /// Checks that a macro is the standard library's: beside an import of everything from where those are, one of the user's
+    /// own is ambiguous.
+    fn check_macro(&mut self, path: &syn::Path) {
+        let Some(last) = path.segments.last() else { return };
+        let (dpnl, name) = (self.dpnl, &last.ident);
+        let (before, arguments) = match name.to_string().as_str() {
+            "vec" | "opaque" => (None, quote!(0)),
+            "panic" | "unreachable" | "todo" | "unimplemented" => (None, quote!()),
+            "format" => (None, quote!("")),
+            "assert" | "debug_assert" => (None, quote!(true)),
+            "assert_eq" | "debug_assert_eq" | "assert_ne" | "debug_assert_ne" | "matches" => (None, quote!(0, 0)),
+            "write" | "writeln" => (
+                Some(quote!(
+                    use ::core::fmt::Write as _;
+                )),
+                quote!(::std::string::String::new(), ""),
+            ),
             _ => return,
         };
-        self.check(quote! {
+        if path.leading_colon.is_none() && path.get_ident().is_some() {
+            let call = self.with_items(quote!({
+                use #dpnl::__private::macros::*;
+                #before
+                let _ = #name!(#arguments);
+            }));
+            return self.check(quote!(const _: fn() = || #call;));
+        }
+        let of_core = path.segments.first().is_some_and(|first| first.ident == "core") && name == "panic";
+        let module = if of_core { quote!(core_panic) } else { quote!(#name) };
+        let called = Ident::new("the_macro_of_the_standard_library", name.span().resolved_at(Span::call_site()));
+        let call = self.with_items(quote!({
+            use #path as #called;
             const _: fn() = || {
-                use ::std::#name;
-                #name!(#arguments);
+                use #dpnl::__private::macros::of::#module::*;
+                #before
+                let _ = #called!(#arguments);
             };
-        });
+        }));
+        self.check(quote!(const _: fn() = || #call;));
     }
 
     /// The tree of a test, and what the copy says.

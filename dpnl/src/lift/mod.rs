@@ -31,7 +31,7 @@ mod value;
 pub mod watch;
 
 pub use crate::__lift_given as lift;
-pub use code::{asked, facts, methods};
+pub use code::{asked, facts, macros, methods};
 pub use opaque::{LowerGiven, LowerLifted, LowerNothing, Lowered, lower};
 pub use output::decode::{Decode, scalar as decode_scalar};
 pub use output::encode::{Encode, target};

@@ -74,6 +74,14 @@ fn pass_by<T: ?Sized>() {
     }
 }
 
+/// No look was taken at what a method is called on. If it is no float, there may be an integer behind it: `Box<u8>`, `Ref<u8>`.
+#[inline]
+fn pass_by_method<T: ?Sized>() {
+    if is_watching() && !["f32", "f64"].contains(&type_name::<T>().trim_start_matches('&')) {
+        miss();
+    }
+}
+
 #[cold]
 #[inline(never)]
 fn overflow(operation: &str) {
@@ -179,6 +187,8 @@ impl<A: Number + ?Sized> WatchNumber for One<'_, A> {
 pub trait WatchOthers {
     /// No look is taken.
     fn pass(&self);
+    /// No look is taken at what a method is called on.
+    fn pass_method(&self);
     /// Before `+`.
     #[inline]
     fn __dpnl_add(&self) {
@@ -202,7 +212,7 @@ pub trait WatchOthers {
     /// Before `pow`.
     #[inline]
     fn __dpnl_power(&self) {
-        self.pass();
+        self.pass_method();
     }
     /// Before `-`.
     #[inline]
@@ -212,12 +222,12 @@ pub trait WatchOthers {
     /// Before `abs`.
     #[inline]
     fn __dpnl_absolute(&self) {
-        self.pass();
+        self.pass_method();
     }
     /// Before `next_power_of_two`.
     #[inline]
     fn __dpnl_power_of_two(&self) {
-        self.pass();
+        self.pass_method();
     }
 }
 
@@ -226,12 +236,20 @@ impl<A: ?Sized, B: ?Sized> WatchOthers for &Two<'_, A, B> {
     fn pass(&self) {
         pass_by::<A>();
     }
+    #[inline]
+    fn pass_method(&self) {
+        pass_by_method::<A>();
+    }
 }
 
 impl<A: ?Sized> WatchOthers for &One<'_, A> {
     #[inline]
     fn pass(&self) {
         pass_by::<A>();
+    }
+    #[inline]
+    fn pass_method(&self) {
+        pass_by_method::<A>();
     }
 }
 

@@ -11,6 +11,7 @@ mod harness;
 mod against;
 mod borrows;
 mod engine_review;
+mod found;
 mod frames;
 mod identity;
 mod iterators;

@@ -4,6 +4,10 @@
 
 #[path = "../../src/overflowing.rs"]
 pub mod overflowing;
+#[path = "../../src/wrapping.rs"]
+pub mod wrapping;
+#[path = "../../src/wrapping_types.rs"]
+pub mod wrapping_types;
 
 #[cfg(test)]
 mod tests {
@@ -11,6 +15,7 @@ mod tests {
     use std::fmt::Debug;
     use std::panic::catch_unwind;
 
+    use dpnl::oracle::derived::Options;
     use dpnl::{Function, System};
     use dpnl_tests::overflowing as checked;
     use dpnl_tests::{close, dense_rows, digits, generator, weight};
@@ -45,6 +50,16 @@ mod tests {
         assert!((all + undefined - 1.0).abs() < 1e-9, "{}: {all} and {undefined}", F::NAME);
         assert!(close(system.undefined_probability(&rows).unwrap(), undefined), "{}", F::NAME);
         assert!(system.verify(500).is_ok(), "{}", F::NAME);
+        if system.enumeration().is_some() {
+            return undefined > 0.0;
+        }
+        // Once more from the traced program alone: a function of few inputs answers from its table.
+        let traced = system.with_options(Options::default()).unwrap();
+        for (output, p) in &distribution {
+            let found = traced.probability(&rows, output).unwrap();
+            assert!(close(found, *p), "{}: {output:?} is {p}, traced {found}", F::NAME);
+        }
+        assert!(close(traced.undefined_probability(&rows).unwrap(), undefined), "{}", F::NAME);
         undefined > 0.0
     }
 
@@ -111,5 +126,98 @@ mod tests {
     fn a_sum_of_another_type_has_room() {
         let some = check(watched::Wider::system(), &[201, 201], |v| checked::wider([v[0] as u8, v[1] as u8]));
         assert!(!some);
+    }
+
+    /// Functions of two small numbers, and whether they overflow.
+    macro_rules! of_two_numbers {
+        ($overflows:expr; $($name:ident, $module:ident::$twin:ident;)*) => {$(
+            #[test]
+            fn $name() {
+                let some = super::check(crate::$module::$twin::system(), &[16, 16], |v| {
+                    dpnl_tests::$module::$name(v[0] as u8, v[1] as u8)
+                });
+                assert_eq!(some, $overflows);
+            }
+        )*};
+    }
+
+    mod two_numbers {
+        of_two_numbers! {
+            true;
+        index_once, wrapping::IndexOnce;
+        through_references, wrapping::ThroughReferences;
+        through_mutable_references, wrapping::ThroughMutableReferences;
+        fields, wrapping::Fields;
+        behind_pointers, wrapping::BehindPointers;
+        in_maps, wrapping::InMaps;
+        in_options, wrapping::InOptions;
+        short_circuit, wrapping::ShortCircuit;
+        branches, wrapping::Branches;
+        shifts, wrapping::Shifts;
+        shift_assignments, wrapping::ShiftAssignments;
+        negations, wrapping::Negations;
+        wide, wrapping::Wide;
+        powers, wrapping::Powers;
+        absolutes, wrapping::Absolutes;
+        multiples, wrapping::Multiples;
+        sums_of_options, wrapping::SumsOfOptions;
+        sums_of_chains, wrapping::SumsOfChains;
+        sum_of_sums, wrapping::SumOfSums;
+        folds, wrapping::Folds;
+        by_paths, wrapping::ByPaths;
+        generics, wrapping::Generics;
+        closures_of_helpers, wrapping::ClosuresOfHelpers;
+        closures_among_others, wrapping::ClosuresAmongOthers;
+        constants, wrapping::Constants;
+        inner_items, wrapping::InnerItems;
+        ranges, wrapping::Ranges;
+        early_exits, wrapping::EarlyExits;
+        sorted_by_sums, wrapping::SortedBySums;
+        queues, wrapping::Queues;
+        assertions, wrapping::Assertions;
+        opaque_parts, wrapping::OpaqueParts;
+        conditions, wrapping::Conditions;
+        nested, wrapping::Nested;
+        subtraction_in_places, wrapping::SubtractionInPlaces;
+        floats, wrapping::Floats;
+        casts, wrapping::Casts;
+        order_of_operands, wrapping_types::OrderOfOperands;
+        own_place_first, wrapping_types::OwnPlaceFirst;
+        own_index_before_its_change, wrapping_types::OwnIndexBeforeItsChange;
+        own_operators, wrapping_types::OwnOperators;
+        own_difference, wrapping_types::OwnDifference;
+        methods_of_traits, wrapping_types::MethodsOfTraits;
+        methods_in_chains, wrapping_types::MethodsInChains;
+        own_indices, wrapping_types::OwnIndices;
+        own_iterators, wrapping_types::OwnIterators;
+        texts, wrapping_types::Texts;
+        enums, wrapping_types::Enums;
+        own_assignments, wrapping_types::OwnAssignments;
+        }
+        of_two_numbers! {
+            false;
+        index_changed_by_the_right_side, wrapping::IndexChangedByTheRightSide;
+        sum_of_a_variable, wrapping::SumOfAVariable;
+        closures_with_state, wrapping::ClosuresWithState;
+        loops, wrapping::Loops;
+        wrapped_on_purpose, wrapping::WrappedOnPurpose;
+        calm, wrapping::Calm;
+        right_side_first, wrapping_types::RightSideFirst;
+        }
+    }
+
+    /// Here calls tell nothing, and the trace has no meaning for them.
+    #[test]
+    fn what_nobody_can_tell_is_refused() {
+        assert!(crate::wrapping::OpenRanges::system().is_err());
+        assert!(crate::wrapping_types::OwnPointers::system().is_err());
+    }
+
+    #[test]
+    fn many_inputs() {
+        let some = check(crate::wrapping::ManyInputs::system(), &[100, 100, 10], |v| {
+            dpnl_tests::wrapping::many_inputs([v[0] as u8, v[1] as u8], v[2] as u8)
+        });
+        assert!(some, "there is no overflow in it");
     }
 }

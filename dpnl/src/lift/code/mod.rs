@@ -10,6 +10,7 @@
 
 pub mod asked;
 pub mod facts;
+pub mod macros;
 pub mod methods;
 mod read;
 

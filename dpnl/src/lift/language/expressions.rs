@@ -184,16 +184,18 @@ impl Tracer {
                 let value = self.evaluate_read(value)?;
                 self.evaluate_compound(*operator, target, &value)
             }
-            Kind::OwnCompound(operator, target, value, own) => {
-                let value = self.evaluate_read(value)?;
-                match self.own(*own)? {
-                    Some(own) => {
-                        let place = self.place_or_temporary(target)?;
-                        Call { tracer: self, arguments: vec![Self::reference(place), value] }.call(own.lifted)
-                    }
-                    None => self.evaluate_compound(*operator, target, &value),
+            Kind::OwnCompound(operator, target, value, own) => match self.own(*own)? {
+                // The place of a number is found after the value, any other before it.
+                Some(own) => {
+                    let place = self.place_or_temporary(target)?;
+                    let value = self.evaluate_read(value)?;
+                    Call { tracer: self, arguments: vec![Self::reference(place), value] }.call(own.lifted)
                 }
-            }
+                None => {
+                    let value = self.evaluate_read(value)?;
+                    self.evaluate_compound(*operator, target, &value)
+                }
+            },
             Kind::Field(inner, field) => {
                 let value = self.evaluate_read(inner)?;
                 self.project(&value, Projection::Field(*field))

@@ -45,6 +45,9 @@ fn integers_in_generic_code_are_missed() {
     assert!(is_missed(|| _ = generic(1_u8, 2)));
     assert!(!is_missed(|| _ = generic(1.0, 2.0)));
     assert!(!is_missed(|| (&Two(&1_u8, &2_u8)).__dpnl_add()));
+    assert!(is_missed(|| (&Two(&Box::new(1_u8), &2_u32)).__dpnl_power()));
+    assert!(is_missed(|| (&One(&std::rc::Rc::new(1_i8))).__dpnl_absolute()));
+    assert!(!is_missed(|| (&One(&-1.0_f64)).__dpnl_absolute()));
     assert!(is_missed(|| {
         let parts = [Some(1_u8), None].into_iter();
         let look = (&Items(&parts)).__dpnl_items();

@@ -181,6 +181,9 @@ impl Tracer {
             return Err(self.fail("a range without an end cannot be iterated over from the back"));
         }
         let next = if back { range.back } else { range.front };
+        if range.end.is_none() && next >= last_of(range.kind) {
+            return Err(self.fail("a range without an end may go beyond the numbers of its type; write where it ends"));
+        }
         let number = Term::Known(next);
         // Between these there are no characters.
         let gap = range.kind == ScalarType::Char && (next == 0xD800 || next == 0xDFFF);
@@ -203,5 +206,13 @@ impl Tracer {
             present = self.and(present, below);
         }
         Ok(Some(Item { present, value: Value::Scalar(Scalar { term: number, kind: range.kind }) }))
+    }
+}
+
+/// The last number of a type, at which a range without an end overflows.
+fn last_of(kind: ScalarType) -> i128 {
+    match kind {
+        ScalarType::Integer(integer) => integer.maximum(),
+        _ => i128::from(u32::from(char::MAX)),
     }
 }
