@@ -3,6 +3,7 @@
 #![allow(clippy::all, reason = "programs as people write them")]
 
 mod algorithms;
+mod arcade;
 mod boards;
 mod counters;
 mod dates;
@@ -14,8 +15,10 @@ mod machines;
 mod money;
 mod numbers;
 mod offices;
+mod papers;
 mod rules;
 mod shops;
+mod structures;
 mod tables;
 mod text;
 mod words;

@@ -7,7 +7,8 @@ use dpnl::__private::{
 use dpnl::oracle::derived::Options;
 use dpnl::prelude::*;
 use dpnl::{Error, check_oracle};
-use dpnl_tests::{close, generator, random_rows, rows_close};
+use dpnl_tests::{close, dense_rows, digits, generator, random_rows, rows_close, weight};
+use std::collections::HashMap;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Domain)]
 enum Start {
@@ -373,4 +374,46 @@ fn many_outputs_cost_no_more_than_the_inputs() {
     }
     let total: f64 = distribution.iter().map(|(_, probability)| probability).sum();
     assert!((total - 1.0).abs() < 1e-9, "{total}");
+}
+
+/// Spans that touch are joined: a sweep for all outputs at once takes more than the table.
+#[symbolic]
+fn joined(#[domain(0..=6)] starts: [u8; 3], #[domain(0..=3)] lengths: [u8; 3]) -> Vec<(u8, u8)> {
+    let mut spans: Vec<(u8, u8)> = starts.into_iter().zip(lengths).collect();
+    spans.sort();
+    let mut joined: Vec<(u8, u8)> = Vec::new();
+    for (start, length) in spans {
+        match joined.last_mut() {
+            Some((_, end)) if start <= *end => *end = (*end).max(start + length),
+            _ => joined.push((start, start + length)),
+        }
+    }
+    joined
+}
+
+#[test]
+fn all_outputs_at_once_are_right_whoever_asks_first() {
+    let sizes = [7, 7, 7, 4, 4, 4];
+    for circuits_first in [false, true] {
+        let system = Joined::system().unwrap();
+        if circuits_first {
+            system.most_probable_output(&dense_rows(&mut generator(9), &sizes)).unwrap();
+        }
+        for seed in 0..3 {
+            let rows = dense_rows(&mut generator(seed), &sizes);
+            let mut expected: HashMap<Vec<(u8, u8)>, f64> = HashMap::new();
+            for number in 0..sizes.iter().product() {
+                let choice = digits(&sizes, number);
+                let value = |k: usize| choice[k] as u8;
+                let output = joined([value(0), value(1), value(2)], [value(3), value(4), value(5)]);
+                *expected.entry(output).or_default() += weight(&rows, &choice);
+            }
+            let distribution = system.distribution(&rows).unwrap();
+            assert_eq!(distribution.len(), expected.len());
+            for (output, found) in &distribution {
+                assert!((found - expected[output]).abs() < 1e-12, "P({output:?}) is {}, not {found}", expected[output]);
+            }
+            assert_eq!(system.most_probable_output(&rows).unwrap().0, distribution[0].0);
+        }
+    }
 }

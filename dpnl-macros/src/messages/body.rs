@@ -85,7 +85,7 @@ pub fn unknown_function(name: &str) -> Message {
 
 pub fn format_style(style: &str) -> Message {
     message(format!(
-        "`{{:{style}}}` is not known to #[symbolic]; write a precision as a number (`{{:.2}}`), and values on one line (`{{:?}}`)"
+        "`{{:{style}}}` is not known to #[symbolic]; write digits (`{{:.2}}`) instead of an exponent, and values on one line (`{{:?}}`)"
     ))
 }
 

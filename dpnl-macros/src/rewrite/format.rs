@@ -42,23 +42,31 @@ impl Rewriter<'_> {
                 }
                 Part::Value(name, style) => (name, style),
             };
-            let Some((style, width)) = sized(&style) else {
+            let Some(Sized { style, width, precision }) = sized(&style) else {
                 return self.reject(format, messages::format_style(&style));
             };
-            let name = if name.is_empty() {
-                next += 1;
-                (next - 1).to_string()
-            } else {
-                name
+            let mut place = |name: String| {
+                if name.is_empty() {
+                    next += 1;
+                    (next - 1).to_string()
+                } else {
+                    name
+                }
             };
+            // `.*` takes the argument before the value.
+            let precision = precision.map(&mut place);
+            let name = place(name);
             let Some(tree) = self.format_argument(&name, arguments, &trees, span) else { return self.defect(format) };
-            pieces.push(match width {
-                None => quote!(__dpnl_code::Piece::Value(#tree, #style)),
-                Some(width) => match self.format_argument(&width, arguments, &trees, span) {
-                    Some(width) => quote!(__dpnl_code::Piece::Sized(#tree, #style, #width)),
-                    None => return self.defect(format),
-                },
+            if width.is_none() && precision.is_none() {
+                pieces.push(quote!(__dpnl_code::Piece::Value(#tree, #style)));
+                continue;
+            }
+            let [width, precision] = [width, precision].map(|size| match size {
+                None => Some(quote!(None)),
+                Some(size) => self.format_argument(&size, arguments, &trees, span).map(|size| quote!(Some(#size))),
             });
+            let (Some(width), Some(precision)) = (width, precision) else { return self.defect(format) };
+            pieces.push(quote!(__dpnl_code::Piece::Sized(#tree, #style, #width, #precision)));
         }
         quote!(__K::Format(&[#(#pieces),*]))
     }
@@ -85,9 +93,18 @@ impl Rewriter<'_> {
     }
 }
 
-/// A style without the name of the width in it, and that name: `>` and `width` of `>width$`. Nothing for styles that are not
-/// known: precisions that are arguments, exponents, and text on several lines.
-fn sized(style: &str) -> Option<(String, Option<String>)> {
+/// What stands after a colon.
+struct Sized {
+    /// Without the width and the precision that are arguments: `>` of `>width$`.
+    style: String,
+    /// The name or the number of the argument that is the width.
+    width: Option<String>,
+    /// The same for the precision; empty for `.*`, which is the next argument.
+    precision: Option<String>,
+}
+
+/// Reads a style. Nothing for those that are not known: exponents, and text on several lines.
+fn sized(style: &str) -> Option<Sized> {
     let letters: Vec<char> = style.chars().collect();
     let is_align = |position: usize| letters.get(position).is_some_and(|letter| matches!(letter, '<' | '^' | '>'));
     let mut start = if is_align(1) { 2 } else { usize::from(is_align(0)) };
@@ -98,18 +115,22 @@ fn sized(style: &str) -> Option<(String, Option<String>)> {
         }
     }
     let (before, after) = letters.split_at(start);
-    let (width, after) = match after.iter().position(|&letter| letter == '$') {
-        Some(dollar) if !after[..dollar].contains(&'.') => {
-            (Some(after[..dollar].iter().collect()), &after[dollar + 1..])
-        }
-        Some(_) => return None,
-        None => (None, after),
+    let after: String = after.iter().collect();
+    let (width, after) = match after.split_once('$') {
+        Some((width, after)) if !width.contains('.') => (Some(width.to_owned()), after),
+        _ => (None, after.as_str()),
     };
-    if after.iter().any(|letter| matches!(letter, '*' | 'e' | 'E')) || before.contains(&'#') && after.ends_with(&['?'])
-    {
+    let (size, rest) = after.split_once('.').unwrap_or((after, ""));
+    let (precision, kind) = match (rest.strip_prefix('*'), rest.split_once('$')) {
+        (Some(kind), _) => (Some(String::new()), kind),
+        (None, Some((name, kind))) => (Some(name.to_owned()), kind),
+        (None, None) => (None, ""),
+    };
+    let after = if precision.is_some() { format!("{size}{kind}") } else { after.to_owned() };
+    if after.ends_with(['e', 'E']) || before.contains(&'#') && after.ends_with('?') {
         return None;
     }
-    Some((before.iter().chain(after).collect(), width))
+    Some(Sized { style: before.iter().collect::<String>() + &after, width, precision })
 }
 
 /// The parts of a format string; nothing if it is none.

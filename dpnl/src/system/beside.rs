@@ -28,8 +28,8 @@ const PER_INPUT: u64 = 8;
 const LEAST: u64 = 1 << 12;
 /// Nodes times inputs up to which the program itself fills the table, if the function may not.
 const EVALUATED: u64 = 1 << 22;
-/// Inputs of a table that is read as a whole for each question about all outputs.
-const READ: usize = 1 << 16;
+/// Inputs of a table that is read as a whole for each question about all outputs; a larger one only for the first.
+pub(super) const READ: usize = 1 << 16;
 /// Memory of a circuit from the table, per input.
 const BYTES: u64 = 64;
 
@@ -182,11 +182,8 @@ fn value<F: Function>(target: &Target) -> Option<F::Output> {
     read::value(&target.shape.0, &leaves)
 }
 
-/// Every output with its probability, for a table that is read in no time.
+/// Every output with its probability, from one reading of the table.
 pub(super) fn distribution<F: Function>(table: &Tabulated, rows: &[f64]) -> Option<Vec<(F::Output, f64)>> {
-    if table.len() > READ {
-        return None;
-    }
     let outputs = table.outputs().iter().zip(table.probabilities(rows));
     outputs
         .filter(|(target, _)| target.shape.0 != UNDEFINED)

@@ -168,16 +168,19 @@ fn choose<F: Function>(arguments: &Arguments, inputs: &Inputs, advantage: Option
     let few = inputs.count().filter(|&count| count <= MOST_INPUTS);
     let (Some(advantage), Some(count)) = (advantage, few) else { return to_the_end::<F>(arguments) };
     let first = if patient || advantage == 1 { FIRST } else { (EACH * count).clamp(LEAST, FIRST) };
+    // To begin again must be worth it.
+    let may_begin_again = patient || advantage == 1 || count > NOT_MANY;
     let one_call = (ONE_CALL.0, ONE_CALL.1.min(first));
     let mut given_up = compile::<F>(arguments, first)?;
     if let Traced::Exhausted { .. } = given_up {
+        // Where the work of a call decides nothing, a single one tells whether it takes too long.
+        let tried = if !may_begin_again && survey(F::lifted).end == End::Certain { 1 } else { TRIED };
         // What takes long on a single input may not return, and is not called on all of them.
-        let Some(call) = cost_of_a_call::<F>(arguments, inputs, TRIED, one_call)? else {
+        let Some(call) = cost_of_a_call::<F>(arguments, inputs, tried, one_call)? else {
             return to_the_end::<F>(arguments);
         };
         let budget = count.saturating_mul(CALL + call / advantage) / if patient { 1 } else { 2 };
-        // To begin again must be worth it.
-        if budget > AGAIN && (patient || advantage == 1 || count > NOT_MANY) {
+        if budget > AGAIN && may_begin_again {
             given_up = compile::<F>(arguments, budget)?;
         }
     } else if let Traced::Looping(_) = given_up

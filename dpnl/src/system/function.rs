@@ -1,6 +1,7 @@
 //! Systems about annotated functions: the oracle derived from the traced program, with Rust values in and out.
 
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use rustc_hash::FxHashMap;
 
@@ -52,6 +53,17 @@ pub struct FunctionOracle<F: Function> {
     witness: Option<SharedWitness>,
     /// The function's table, where the traced program is harder to search.
     beside: Beside,
+    /// How all outputs were asked for so far.
+    asked: Asked,
+}
+
+/// How all outputs of a function were asked for.
+#[derive(Default)]
+struct Asked {
+    /// No sweep finds them all: the table, which is there, tells.
+    unswept: AtomicBool,
+    /// A large table was read as a whole.
+    read: AtomicBool,
 }
 
 type Listed<F> = Option<Vec<<F as Function>::Output>>;
@@ -83,12 +95,13 @@ impl<F: Function> FunctionOracle<F> {
         let program = with_undefined(program);
         let beside = Beside::new::<F>(&program, &inputs, witness.as_ref());
         let source = Source::Traced(Box::new(GraphOracle::new(program)?));
-        Ok(FunctionOracle { source, inputs, outputs: Once::new(false), witness, beside })
+        Ok(FunctionOracle { source, inputs, outputs: Once::new(false), witness, beside, asked: Asked::default() })
     }
 
     pub(super) fn tabulated(enumerated: Enumerated, inputs: Inputs, witness: Option<SharedWitness>) -> Self {
         let source = Source::Tabulated(Box::new(enumerated));
-        FunctionOracle { source, inputs, outputs: Once::new(false), witness, beside: Beside::none() }
+        let (outputs, beside, asked) = (Once::new(false), Beside::none(), Asked::default());
+        FunctionOracle { source, inputs, outputs, witness, beside, asked }
     }
 
     /// The function's table, if it can be had within the limits.
@@ -268,11 +281,19 @@ impl<F: Function> Oracle for FunctionOracle<F> {
         self.encoded().value_name(variable, value)
     }
     fn everything(&self, arena: &mut Arena, limits: Limits) -> Option<Vec<(F::Output, Gate)>> {
-        let swept = match &self.source {
-            Source::Traced(graph) if self.beside.small().is_none() => self.sweep_all(graph, arena, limits),
-            _ => None,
-        };
-        swept.or_else(|| beside::everything::<F>(self.table(limits)?, arena, MAX_OUTPUTS))
+        if let Source::Traced(graph) = &self.source
+            && self.beside.small().is_none()
+            && !self.asked.unswept.load(Ordering::Relaxed)
+        {
+            let swept = self.sweep_all(graph, arena, limits);
+            // Who only reads the table need not wait for circuits: who wants them asks again.
+            let unswept = swept.is_none() && self.table(limits).is_some();
+            self.asked.unswept.store(unswept, Ordering::Relaxed);
+            if unswept || swept.is_some() {
+                return swept;
+            }
+        }
+        beside::everything::<F>(self.table(limits)?, arena, MAX_OUTPUTS)
     }
     fn solve(&self, output: &F::Output, recorder: &mut Recorder, limits: Limits) -> Result<Solved> {
         let Source::Traced(_) = &self.source else {
@@ -348,9 +369,20 @@ impl<F: Function> Subject for F {
         oracle.lower(statement, whole)
     }
 
+    fn has_table(oracle: &FunctionOracle<F>) -> bool {
+        oracle.asked.unswept.load(Ordering::Relaxed)
+    }
+
     fn distribution(oracle: &FunctionOracle<F>, rows: &[f64], limits: Limits) -> Option<Vec<(F::Output, f64)>> {
-        let Source::Tabulated(_) = &oracle.source else { return None };
-        beside::distribution::<F>(oracle.table(limits)?, rows)
+        let table = match &oracle.source {
+            Source::Traced(_) if oracle.beside.small().is_none() && !Self::has_table(oracle) => return None,
+            _ => oracle.table(limits)?,
+        };
+        // Circuits of all outputs take longer to make than one reading of the table, and less to ask again.
+        if table.len() > beside::READ && oracle.asked.read.swap(true, Ordering::Relaxed) {
+            return None;
+        }
+        beside::distribution::<F>(table, rows)
     }
 
     fn choices(oracle: &FunctionOracle<F>) -> Option<Vec<Choices>> {
@@ -430,7 +462,8 @@ impl<F: Function> System<F> {
         let source = Source::Traced(Box::new(GraphOracle::with_options(program.clone(), options)?));
         let (inputs, witness) = (self.oracle.inputs.clone(), self.oracle.witness.clone());
         // The table is none of the parts that are studied.
-        let oracle = FunctionOracle { source, inputs, outputs: Once::new(false), witness, beside: Beside::none() };
+        let (outputs, beside, asked) = (Once::new(false), Beside::none(), Asked::default());
+        let oracle = FunctionOracle { source, inputs, outputs, witness, beside, asked };
         Ok(System::new(oracle).with_limits(self.limits))
     }
 

@@ -81,6 +81,12 @@ pub trait Subject: Sized {
         let _ = (oracle, rows, limits);
         None
     }
+    /// Whether there is a table to be read off since the circuits of all outputs were asked for.
+    #[doc(hidden)]
+    fn has_table(oracle: &Self::Oracle) -> bool {
+        let _ = oracle;
+        false
+    }
     /// The values that the leaves of outputs can have, where they can be listed.
     #[doc(hidden)]
     fn choices(oracle: &Self::Oracle) -> Option<Vec<Choices>> {

@@ -261,7 +261,7 @@ impl<F: Subject> System<F> {
             let outputs = |choices: &Choices| choices.values.iter().map(|values| values.len() as f64).product::<f64>();
             // Where there may be very many it is not tried to list them.
             let many = choices.iter().map(outputs).sum::<f64>() > MANY_OUTPUTS;
-            if many || self.everything(&Quota::new(self.limits)).is_none() {
+            if many || self.everything(&Quota::new(self.limits), false).is_none() {
                 let best = self.best_first(encoded, &choices, &rows)?;
                 return best.ok_or_else(|| zero_probability(&"any output", QUERY));
             }
@@ -277,8 +277,11 @@ impl<F: Subject> System<F> {
             return Ok(all);
         }
         let quota = Quota::new(self.limits);
-        if let Some(all) = self.everything(&quota) {
+        if let Some(all) = self.everything(&quota, true) {
             return Ok(all.probabilities(rows));
+        }
+        if let Some(all) = F::distribution(&self.oracle, rows, quota.left(0)) {
+            return Ok(all);
         }
         let outputs = self.oracle.outputs_within(quota.left(0))?.ok_or_else(|| Error::Unsupported {
             query,
@@ -304,11 +307,19 @@ impl<F: Subject> System<F> {
         Ok(outcomes)
     }
 
-    /// All outputs on one tape, if one pass finds them all. That it does not is remembered, unless it was for want of time.
-    fn everything(&self, quota: &Quota) -> Option<&Everything<OutputOf<F>>> {
+    /// All outputs on one tape, if one pass finds them all. That it does not is remembered, unless it was for want of time,
+    /// or because there is a table now that the caller may read instead.
+    fn everything(&self, quota: &Quota, may_read: bool) -> Option<&Everything<OutputOf<F>>> {
         let timeless = self.limits.time == Duration::MAX;
         let make = || {
-            let all = Everything::new(&*self.oracle, &self.layout, quota.left(0));
+            let had_table = F::has_table(&self.oracle);
+            let mut all = Everything::new(&*self.oracle, &self.layout, quota.left(0));
+            if all.is_none() && !had_table && F::has_table(&self.oracle) {
+                if may_read {
+                    return Err(());
+                }
+                all = Everything::new(&*self.oracle, &self.layout, quota.left(0));
+            }
             if all.is_some() || timeless { Ok(all) } else { Err(()) }
         };
         self.everything.get_or_try_compute(make).ok()?.as_ref()
@@ -318,7 +329,7 @@ impl<F: Subject> System<F> {
     fn weighted_gradient(&self, rows: &[f64], outcomes: &[(OutputOf<F>, f64)], weights: &[f64]) -> Result<Vec<f64>> {
         let mut workspace = Workspace::default();
         let mut total = vec![0.0; rows.len()];
-        if let Some(all) = self.everything(&Quota::new(self.limits)) {
+        if let Some(all) = self.everything(&Quota::new(self.limits), false) {
             all.weighted_gradient(&mut workspace, rows, weights, &mut total);
             return Ok(total);
         }

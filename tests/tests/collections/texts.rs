@@ -67,6 +67,7 @@ fn sized(a: u8, width: usize) -> String {
 fn averaged(a: u8, b: u8) -> String {
     let mean = (f64::from(a) - f64::from(b)) / 4.0;
     format!("{mean:.1} {:>8.2} {mean} {:?} {:+06.1}", mean, mean as f32, -mean)
+        + &format!("{:.*} {mean:>8.places$} {:w$.0$} {:.*?}", 1, mean, -mean, 2, mean, places = usize::from(b), w = 7)
 }
 
 #[symbolic(helper)]

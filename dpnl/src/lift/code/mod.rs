@@ -323,8 +323,8 @@ pub enum Piece {
     Text(&'static str),
     /// A value, and what stands after the colon.
     Value(Expression, &'static str),
-    /// A value, what stands after the colon but for the width, and the width: `{:>width$}`.
-    Sized(Expression, &'static str, Expression),
+    /// A value, what stands after the colon but for the width and precision, and these: `{:>width$.precision$}`.
+    Sized(Expression, &'static str, Option<Expression>, Option<Expression>),
 }
 
 /// An arm of a `match`.

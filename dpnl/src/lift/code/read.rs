@@ -255,7 +255,7 @@ enums! {
         LessEqual, Greater, GreaterEqual,
     }
     Statement { Let { pattern, value, otherwise }, Expression(a), }
-    Piece { Text(a), Value(a, b), Sized(a, b, c), }
+    Piece { Text(a), Value(a, b), Sized(a, b, c, d), }
     Pattern {
         Wild,
         Bind(a, b),

@@ -3,8 +3,8 @@
 use dpnl::prelude::*;
 
 #[symbolic]
-fn show(#[domain(0..=9)] a: u8, #[given] places: usize) -> String {
-    format!("{:.places$}", f64::from(a)) + &format!("{a:#?}")
+fn show(#[domain(0..=9)] a: u8) -> String {
+    format!("{:e}", f64::from(a)) + &format!("{a:#?}")
 }
 
 fn main() {}

@@ -1,6 +1,6 @@
 //! `format!` and `to_string`: from values to text.
 
-use crate::lift::code::Piece;
+use crate::lift::code::{Expression, Piece};
 use crate::lift::trace::{Flow, Tracer};
 use crate::lift::value::join::list;
 use crate::lift::value::scalar::{FloatType, ScalarType, float_of};
@@ -177,18 +177,27 @@ impl Tracer {
                     let value = self.evaluate_read(code)?;
                     self.write(&mut text, Term::TRUE, &value, style)?;
                 }
-                Piece::Sized(code, style, width) => {
-                    let style = self.style(style)?;
+                Piece::Sized(code, style, width, precision) => {
+                    let mut style = self.style(style)?;
                     let value = self.evaluate_read(code)?;
-                    let width = self.evaluate_read(width)?;
-                    let width = self.scalar(&width)?.term;
-                    let width = self.decide_number(width)?;
-                    let style = Style { width: usize::try_from(width).unwrap_or_default(), ..style };
+                    if let Some(width) = width {
+                        style.width = self.size(width)?;
+                    }
+                    if let Some(precision) = precision {
+                        style.precision = Some(self.size(precision)?);
+                    }
                     self.write(&mut text, Term::TRUE, &value, style)?;
                 }
             }
         }
         Ok(Value::text_of(self.list(text.length, text.items)))
+    }
+
+    /// A width or a precision that is a value.
+    fn size(&mut self, code: &'static Expression) -> Flow<usize> {
+        let size = self.evaluate_read(code)?;
+        let size = self.scalar(&size)?.term;
+        Ok(usize::try_from(self.decide_number(size)?).unwrap_or_default())
     }
 
     fn style(&mut self, text: &str) -> Flow<Style> {
