@@ -23,7 +23,7 @@ use crate::search::exact::Found;
 
 /// Nodes of the program that may be evaluated before the table is made, in all and per input.
 const FIRST: u64 = 1 << 15;
-const PER_INPUT: u64 = 8;
+const PER_INPUT: u64 = 1;
 /// Terms and search nodes that are always tried.
 const LEAST: u64 = 1 << 12;
 /// Nodes times inputs up to which the program itself fills the table, if the function may not.
