@@ -5,9 +5,11 @@
 //! known: a chain's latest link is the accumulator, and the arguments retire. Equal links are one register, so the
 //! prefix sums of a loop share one accumulator.
 
+use rustc_hash::FxHashMap;
+
 use crate::graph::{NodeId, Operation, Set, TableData};
 
-use super::cascade::Cascades;
+use super::cascade::{Block, Cascades};
 use super::code::{Binary, Instruction};
 use super::cone::{Cone, Read};
 use super::emitter::Emitter;
@@ -124,6 +126,7 @@ pub(super) fn lower_guessing(cone: &Cone, sequence: &[u32], guessed: &[NodeId]) 
         guesses: Guesses::new(cone, guessed, &moduli),
         cascades: Cascades::new(cone, &schedule.times(cone)),
         moduli,
+        blocks: FxHashMap::default(),
         emitter: Emitter::new(cone.graph.tables()),
         register_of: vec![u32::MAX; cone.graph.len()],
     };
@@ -185,6 +188,8 @@ pub(super) struct Builder<'a, 'p> {
     pub cascades: Cascades,
     /// For every node of the graph: only its value modulo this number matters; 0 if all of it does.
     pub moduli: Vec<i64>,
+    /// What selections of the same step come to.
+    pub blocks: FxHashMap<NodeId, Block>,
     emitter: Emitter<'p>,
     register_of: Vec<u32>,
 }
@@ -290,9 +295,7 @@ impl Builder<'_, '_> {
             Any(members) => self.chain(Binary::Either, members),
             Minimum(members) => self.chain(Binary::Minimum, members),
             Maximum(members) => self.chain(Binary::Maximum, members),
-            Select(condition, then, otherwise) => {
-                self.select(self.register(*condition), self.register(*then), self.register(*otherwise))
-            }
+            Select(condition, then, otherwise) => self.selection(node, *condition, *then, *otherwise),
             Element { index, items } => self.element(*index, items),
             Table { arguments, table } => {
                 let arguments = arguments.iter().map(|&argument| self.register(argument)).collect();
@@ -361,7 +364,7 @@ impl Builder<'_, '_> {
     }
 
     /// A branch that is known before the other is kept only where it is the one.
-    fn select(&mut self, condition: u32, mut then: u32, mut otherwise: u32) -> Option<u32> {
+    pub fn select(&mut self, condition: u32, mut then: u32, mut otherwise: u32) -> Option<u32> {
         let zero = self.constant(0)?;
         let (at, first, second) = (self.time(condition), self.time(then), self.time(otherwise));
         if at.max(first) < second && first > 0 {
