@@ -65,8 +65,90 @@ pub fn maxima(#[domain(0..=9)] values: &[u8]) -> usize {
     values.iter().filter(|value| Some(*value) == largest).count()
 }
 
+/// The rain that stays between the walls.
+#[symbolic]
+pub fn rain(#[domain(0..=4)] heights: &[u32]) -> u32 {
+    let mut total = 0;
+    for i in 0..heights.len() {
+        let left = heights[..=i].iter().max().unwrap();
+        let right = heights[i..].iter().max().unwrap();
+        total += left.min(right) - heights[i];
+    }
+    total
+}
+
+/// The same with the highest on each side in lists.
+#[symbolic]
+pub fn rain_by_lists(#[domain(0..=4)] heights: &[u32]) -> u32 {
+    let n = heights.len();
+    let (mut left, mut right) = (heights.to_vec(), heights.to_vec());
+    for i in 1..n {
+        left[i] = left[i - 1].max(heights[i]);
+    }
+    for i in (0..n - 1).rev() {
+        right[i] = right[i + 1].max(heights[i]);
+    }
+    (0..n).map(|i| left[i].min(right[i]) - heights[i]).sum()
+}
+
+/// How many days there are to wait for a warmer one, in all.
+#[symbolic]
+pub fn warmer(#[domain(0..=4)] days: &[u8]) -> usize {
+    let mut total = 0;
+    for i in 0..days.len() {
+        for j in i + 1..days.len() {
+            if days[j] > days[i] {
+                total += j - i;
+                break;
+            }
+        }
+    }
+    total
+}
+
 pub mod by_hand {
+    use std::collections::HashMap;
+
     use crate::hand::{Rows, forward, sum};
+
+    pub fn rain(rows: Rows, wanted: usize) -> f64 {
+        // The highest so far, the highest from here on, which is known before, and the rain.
+        let mut states: HashMap<(usize, usize, usize), f64> = (0..5).map(|right| ((0, right, 0), 1.0)).collect();
+        for (place, row) in rows.iter().enumerate() {
+            let mut next = HashMap::new();
+            for ((left, right, total), weight) in states {
+                for height in 0..=right {
+                    let (left, here) = (left.max(height), weight * row[height]);
+                    let total = total + left.min(right) - height;
+                    let is_last = place + 1 == rows.len();
+                    let rest = match height == right {
+                        _ if total > wanted || (is_last && height < right) => 0..0,
+                        true if is_last => 0..1,
+                        true => 0..right + 1,
+                        false => right..right + 1,
+                    };
+                    rest.for_each(|right| *next.entry((left, right, total)).or_insert(0.0) += here);
+                }
+            }
+            states = next;
+        }
+        states.into_iter().filter(|(state, _)| state.2 == wanted).map(|(_, weight)| weight).sum()
+    }
+
+    pub fn warmer(rows: Rows, wanted: usize) -> f64 {
+        let backward: Vec<Vec<f64>> = rows.iter().rev().cloned().collect();
+        // How far away the next day is that is warmer than each value, 0 if there is none, and the days so far.
+        let last = forward(([0u8; 5], 0), &backward, |_, &(next, total), day| {
+            let total = total + usize::from(next[day]);
+            let next = std::array::from_fn(|value| match next[value] {
+                _ if day > value => 1,
+                0 => 0,
+                away => away + 1,
+            });
+            (next, total.min(wanted + 1))
+        });
+        sum(&last, |state| state.1 == wanted)
+    }
 
     pub fn two_sum(rows: Rows, wanted: bool) -> f64 {
         // The digits so far as a set, and whether there was a pair.

@@ -239,6 +239,15 @@ fn back_rows() -> dpnl::Result<()> {
         row("maxima", size, || Maxima::system(size), &4, Some(&|rows| by::maxima(rows, 4)))?;
     }
     for size in [12, 30] {
+        row("rain", size, || Rain::system(size), &(size as u32), Some(&|rows| by::rain(rows, size)))?;
+    }
+    for size in [12, 30] {
+        row("rain by lists", size, || RainByLists::system(size), &(size as u32), Some(&|rows| by::rain(rows, size)))?;
+    }
+    for size in [12, 20] {
+        row("warmer", size, || Warmer::system(size), &size, Some(&|rows| by::warmer(rows, size)))?;
+    }
+    for size in [12, 30] {
         row("runoff", size, || RankedChoice::system(size), &1, Some(&|rows| by::ranked_choice(rows, 1)))?;
     }
     Ok(())

@@ -108,7 +108,7 @@ pub enum Error {
     },
     /// A search ended at one of its [`Limits`](crate::Limits); the bounds are what it had established.
     #[error(
-        "stopped at the limit on {limit} after {nodes} search nodes; so far {lower} <= P <= {upper}; \
+        "stopped at the limit on {limit} after {nodes} nodes; so far {lower} <= P <= {upper}; \
          raise the limit with System::with_limits, or ask for `approximate`"
     )]
     Limit {
@@ -118,7 +118,7 @@ pub enum Error {
         lower: f64,
         /// An upper bound of the probability that was asked for.
         upper: f64,
-        /// Search nodes spent.
+        /// What was spent, counted as [`Limits::nodes`](crate::Limits::nodes) is: search nodes, and terms of plans.
         nodes: u64,
     },
     /// A parameter of a query is out of range.

@@ -92,6 +92,7 @@ fn functions_that_look_back() {
     check("drawdown", Drawdown::system(20), &8, |rows| by::drawdown(rows, 8));
     check("even inversions", EvenInversions::system(24), &false, |rows| by::even_inversions(rows, false));
     check("leaders", Leaders::system(30), &3, |rows| by::leaders(rows, 3));
+    check("warmer", Warmer::system(14), &16, |rows| by::warmer(rows, 16));
     // What later inputs make of the past is little, however long that is.
     let system = Increasing::system(30).unwrap();
     let rows = random_rows(&mut generator(4), system.oracle().domains());
@@ -106,6 +107,9 @@ fn functions_that_read_twice() {
     use back_by_hand as by;
     check("maxima", Maxima::system(40), &4, |rows| by::maxima(rows, 4));
     check("runoff", RankedChoice::system(14), &1, |rows| by::ranked_choice(rows, 1));
+    // Forwards and backwards at once.
+    check("rain", Rain::system(20), &20, |rows| by::rain(rows, 20));
+    check("rain by lists", RainByLists::system(20), &20, |rows| by::rain(rows, 20));
     let system = Maxima::system(100).unwrap();
     let rows = random_rows(&mut generator(5), system.oracle().domains());
     system.probability(&rows, &7).unwrap();

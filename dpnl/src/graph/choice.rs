@@ -106,9 +106,11 @@ impl Graph {
         match *self.operation(condition) {
             Operation::All(_) => self.select_guarded_extreme(condition, then, otherwise),
             Operation::Less(..) => {
-                if self.less(then, otherwise) == condition {
+                // Equal ones may go either way: `if height > 0 { height } else { 0 }` asks whether it is less than one.
+                let (less, more) = (self.less(then, otherwise), self.less(otherwise, then));
+                if less == condition || self.not(more) == condition {
                     Some(self.minimum(then, otherwise))
-                } else if self.less(otherwise, then) == condition {
+                } else if more == condition || self.not(less) == condition {
                     Some(self.maximum(then, otherwise))
                 } else {
                     None

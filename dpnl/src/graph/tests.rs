@@ -191,6 +191,21 @@ fn an_element_at_a_choice_of_indices_is_a_choice_of_elements() {
 }
 
 #[test]
+fn a_record_that_starts_with_a_number_is_a_maximum() {
+    let mut graph = Graph::new();
+    let height = graph.input(Variable::range("height", 0, 4));
+    for start in [0, 2] {
+        let start = graph.constant(start);
+        let is_higher = graph.greater(height, start);
+        let record = graph.select(is_higher, height, start);
+        assert_eq!(record, graph.maximum(height, start));
+        let is_lower = graph.less(height, start);
+        let record = graph.select(is_lower, height, start);
+        assert_eq!(record, graph.minimum(height, start));
+    }
+}
+
+#[test]
 fn a_guarded_record_is_a_maximum() {
     let mut graph = Graph::new();
     let x = digits(&mut graph, 40);

@@ -4,6 +4,10 @@
 //! and all the conditions and values above it would have to be kept until then. A sweep meets them the other way round. So
 //! a cascade is turned over: what has been decided is one accumulator, its value another, and what was added to everything
 //! below a third. What comes after the decision is then no longer of interest, which [`relevance`](super::relevance) sees.
+//!
+//! Conditions that are known in the same step, `for i in 0..j { if digits[i] + digits[j] == 7 { return (i, j) } }`, are first
+//! put together among themselves: what they come to does not depend on what was decided before, so that it can be known
+//! [ahead](super::ahead). The same goes for those below which there is something from an earlier step.
 
 use crate::graph::{NodeId, Operation};
 
@@ -92,13 +96,82 @@ struct Offset {
     constant: i64,
 }
 
+/// Selections of the same step above a value of an earlier one: whether one of them hits, and what the first one gives.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Block {
+    hit: u32,
+    value: u32,
+    /// What all of them give, if it is the same.
+    same: Option<u32>,
+    /// The value below.
+    rest: u32,
+}
+
+/// What is decided by some conditions: whether one of them hits, and what the first that does gives.
+#[derive(Debug, Clone, Copy)]
+struct Decision {
+    hit: u32,
+    value: u32,
+    /// What all of them give, if it is the same.
+    same: Option<u32>,
+    /// When the last of them is known.
+    time: u32,
+}
+
 impl Builder<'_, '_> {
+    /// A selection. Those of the same step that stand above each other, and above something from an earlier step, are put
+    /// together before that is looked at.
+    pub fn selection(&mut self, node: NodeId, condition: NodeId, then: NodeId, otherwise: NodeId) -> Option<u32> {
+        let (condition, a, b) = (self.register(condition), self.register(then), self.register(otherwise));
+        let (time, zero) = (self.time(condition), self.constant(0)?);
+        for (inner, register, above, is_hit) in [(otherwise, b, a, true), (then, a, b, false)] {
+            let known = self.time(register);
+            let starts = known > 0 && known < time && self.time(above) <= time;
+            let block =
+                self.blocks.get(&inner).copied().filter(|block| {
+                    self.cone.uses[inner.index()] == 1 && known == time && self.time(block.hit) == time
+                });
+            if !starts && block.is_none() {
+                continue;
+            }
+            let hit = if is_hit { condition } else { self.emit(Instruction::Not(condition))? };
+            let Some(block) = block else {
+                let value = self.emit(Instruction::Select { condition: hit, then: above, otherwise: zero })?;
+                self.blocks.insert(node, Block { hit, value, same: Some(above), rest: register });
+                break;
+            };
+            let any = self.emit(Instruction::Binary { kind: Binary::Either, a: hit, b: block.hit })?;
+            let same = block.same.filter(|&same| same == above);
+            let (condition, otherwise) = if same.is_some() { (any, zero) } else { (hit, block.value) };
+            let value = self.emit(Instruction::Select { condition, then: above, otherwise })?;
+            self.blocks.insert(node, Block { hit: any, value, same, rest: block.rest });
+            return self.emit(Instruction::Select { condition: any, then: value, otherwise: block.rest });
+        }
+        self.select(condition, a, b)
+    }
+
+    /// The first of two decisions.
+    fn first(&mut self, before: Option<Decision>, next: Decision) -> Option<Decision> {
+        let Some(Decision { hit, value, same, time }) = before else { return Some(next) };
+        let any = self.emit(Instruction::Binary { kind: Binary::Either, a: hit, b: next.hit })?;
+        let same = same.filter(|&same| next.same == Some(same));
+        let value = match same {
+            Some(same) => {
+                let zero = self.constant(0)?;
+                self.emit(Instruction::Select { condition: any, then: same, otherwise: zero })?
+            }
+            None => self.emit(Instruction::Select { condition: hit, then: value, otherwise: next.value })?,
+        };
+        Some(Decision { hit: any, value, same, time: time.max(next.time) })
+    }
+
     /// The value of a cascade, from the top down.
     pub fn cascade(&mut self, top: NodeId) -> Option<u32> {
         let graph = self.cone.graph;
         let modulus = self.moduli[top.index()];
         let mut offset = Offset::default();
-        let mut decided: Option<(u32, u32)> = None;
+        // What is decided in earlier steps, and by the conditions of the latest.
+        let (mut before, mut latest): (Option<Decision>, Option<Decision>) = (None, None);
         let mut node = top;
         while let Some(inner) = self.cascades.below(node) {
             let (hit, result) = match graph.operation(node) {
@@ -131,20 +204,24 @@ impl Builder<'_, '_> {
                 _ => return None,
             };
             let (result, zero) = (self.with(offset, result, modulus)?, self.constant(0)?);
-            let here = self.emit(Instruction::Select { condition: hit, then: result, otherwise: zero })?;
-            decided = Some(match decided {
-                None => (hit, here),
-                Some((condition, value)) => (
-                    self.emit(Instruction::Binary { kind: Binary::Either, a: condition, b: hit })?,
-                    self.emit(Instruction::Select { condition, then: value, otherwise: here })?,
-                ),
-            });
+            let value = self.emit(Instruction::Select { condition: hit, then: result, otherwise: zero })?;
+            let time = self.time(hit).max(self.time(value));
+            if let Some(group) = latest.take_if(|group| group.time != time) {
+                before = Some(self.first(before, group)?);
+            }
+            latest = Some(self.first(latest, Decision { hit, value, same: Some(result), time })?);
             node = inner;
         }
         let rest = self.with(offset, self.register(node), modulus)?;
+        let decided = match latest {
+            Some(group) => Some(self.first(before, group)?),
+            None => before,
+        };
         match decided {
             None => Some(rest),
-            Some((condition, value)) => self.emit(Instruction::Select { condition, then: value, otherwise: rest }),
+            Some(Decision { hit: condition, value, .. }) => {
+                self.emit(Instruction::Select { condition, then: value, otherwise: rest })
+            }
         }
     }
 

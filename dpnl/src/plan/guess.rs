@@ -9,15 +9,24 @@
 //! Worth a guess are nodes of few values that are compared, selected or combined with what was known long before. The guess
 //! that leaves least to be kept is made, and then another one beside it, if that leaves still less.
 //!
+//! A loop may also go backwards over what another one goes over forwards: `right[i]` is the largest from `i` on, and
+//! `min(left[i], right[i])` needs both. Then everything that the loop comes to on its way is guessed, each just before
+//! somebody looks at it. `right[i]` is right if it is the larger of `heights[i]` and `right[i + 1]`, which is the next guess;
+//! so there is one guess to be kept at a time: the state that the backward loop will have come with. The lists may also be
+//! written out, `heights[i..].iter().max()`: a longer list goes on from a shorter one that is part of it.
+//!
 //! A place of sorted numbers is worth a guess by itself: with the guess in hand nothing has to be sorted. It is right if no
 //! more members are below it than there are places before it, and no more above it than there are behind it: two numbers.
+
+use rustc_hash::FxHashMap;
 
 use crate::graph::{NodeId, Operation, Ranked};
 use crate::search::interrupt;
 
 use super::code::{Binary, Instruction};
 use super::cone::Cone;
-use super::lower::{Builder, Code, lower_guessing, times};
+use super::lower::{Builder, Code, flat, lower_guessing};
+use super::schedule::Schedule;
 use super::{NARROW, NONE};
 
 /// Nodes with more values are not guessed.
@@ -25,6 +34,8 @@ const MOST_VALUES: u128 = 128;
 /// Guesses in one plan, and nodes that are looked at for each.
 const MOST_GUESSES: usize = 2;
 const CANDIDATES: usize = 4;
+/// Nodes of one kind that are guessed together: fewer are guessed one by one, and more are not guessed.
+const FAMILY: std::ops::RangeInclusive<usize> = 3..=512;
 /// A guess leaves at most so much of the bits that are kept without it, or few: what is reached of them is another matter.
 const SMALLER: f64 = 0.8;
 
@@ -32,33 +43,37 @@ const SMALLER: f64 = 0.8;
 pub(super) fn guess(cone: &Cone, sequence: &[u32], width: f64) -> Option<Code> {
     let mut guessed: Vec<NodeId> = Vec::new();
     let mut found: Option<(Code, f64)> = None;
-    while guessed.len() < MOST_GUESSES && !interrupt::requested() {
+    for _ in 0..MOST_GUESSES {
+        if interrupt::requested() {
+            break;
+        }
         let width = found.as_ref().map_or(width, |(_, width)| *width);
         // Tests guess whatever it is good for.
         if width <= NARROW && found.is_some() && !cfg!(test) {
             break;
         }
-        let codes = candidates(cone, sequence, &guessed).into_iter().filter_map(|node| {
-            let nodes = [guessed.as_slice(), &[node]].concat();
+        let codes = candidates(cone, sequence, &guessed).into_iter().filter_map(|family| {
+            let nodes = [guessed.as_slice(), &family].concat();
             let code = lower_guessing(cone, sequence, &nodes)?;
             let width = code.width();
-            Some((node, code, width))
+            Some((nodes, code, width))
         });
         let best = codes.min_by(|a, b| a.2.total_cmp(&b.2));
-        let Some((node, code, narrower)) = best.filter(|best| best.2 <= NARROW.max(SMALLER * width) || cfg!(test))
+        let Some((nodes, code, narrower)) = best.filter(|best| best.2 <= NARROW.max(SMALLER * width) || cfg!(test))
         else {
             break;
         };
-        guessed.push(node);
+        guessed = nodes;
         found = Some((code, narrower));
     }
     found.map(|(code, _)| code)
 }
 
-/// The nodes that those look at who also look at what is known long before, those first for which that is most.
-fn candidates(cone: &Cone, sequence: &[u32], guessed: &[NodeId]) -> Vec<NodeId> {
+/// The nodes that those look at who also look at what is known long before, those first for which that is most; then all of
+/// them that are of one kind.
+fn candidates(cone: &Cone, sequence: &[u32], guessed: &[NodeId]) -> Vec<Vec<NodeId>> {
     let graph = cone.graph;
-    let times = times(cone, sequence, guessed);
+    let times = Schedule::new(cone, sequence, guessed).times(cone);
     let needed = needed(cone, guessed);
     let mut scores = vec![0.0; graph.len()];
     for &node in cone.nodes.iter().filter(|node| needed[node.index()]) {
@@ -95,8 +110,107 @@ fn candidates(cone: &Cone, sequence: &[u32], guessed: &[NodeId]) -> Vec<NodeId> 
     };
     let mut nodes: Vec<NodeId> = cone.nodes.iter().copied().filter(is_possible).collect();
     nodes.sort_by(|a, b| scores[b.index()].total_cmp(&scores[a.index()]));
+    let mut families: Vec<Vec<NodeId>> = Vec::new();
+    for &node in &nodes {
+        let kind = |other: &NodeId| std::mem::discriminant(graph.operation(*other));
+        match families.iter_mut().find(|family| kind(&family[0]) == kind(&node)) {
+            Some(family) => family.push(node),
+            None => families.push(vec![node]),
+        }
+    }
+    families.retain(|family| FAMILY.contains(&family.len()));
+    families.truncate(CANDIDATES);
     nodes.truncate(CANDIDATES);
-    nodes
+    nodes.into_iter().map(|node| vec![node]).chain(families).collect()
+}
+
+/// A list of members that may come in any order, and more than once.
+pub(super) fn list(operation: &Operation) -> Option<(Binary, &[NodeId])> {
+    match operation {
+        Operation::All(members) => Some((Binary::Both, members)),
+        Operation::Any(members) => Some((Binary::Either, members)),
+        Operation::Minimum(members) => Some((Binary::Minimum, members)),
+        Operation::Maximum(members) => Some((Binary::Maximum, members)),
+        _ => None,
+    }
+}
+
+/// What is guessed, and the lists and sums among it: longer ones of the same kind go on from them.
+#[derive(Default)]
+pub(super) struct Guesses {
+    positions: FxHashMap<NodeId, usize>,
+    /// Sorted members, longest lists first.
+    lists: Vec<(Binary, Vec<NodeId>, NodeId)>,
+    sums: Vec<(Vec<(NodeId, i128)>, i128, NodeId)>,
+}
+
+impl Guesses {
+    /// `moduli` says of what only the remainder is kept: nobody can go on from that.
+    pub fn new(cone: &Cone, guessed: &[NodeId], moduli: &[i64]) -> Self {
+        let positions = guessed.iter().copied().zip(0..).collect();
+        let mut guesses = Guesses { positions, ..Guesses::default() };
+        for &node in guessed.iter().filter(|node| moduli[node.index()] == 0) {
+            let operation = cone.graph.operation(node);
+            if let Some((kind, members)) = list(operation) {
+                let mut members = flat(cone, &guesses, kind, members);
+                members.sort_unstable();
+                guesses.lists.push((kind, members, node));
+            } else if let Operation::Linear { terms, constant } = operation {
+                let mut terms = terms.to_vec();
+                terms.sort_unstable();
+                guesses.sums.push((terms, *constant, node));
+            }
+        }
+        guesses.lists.sort_by_key(|(_, members, _)| std::cmp::Reverse(members.len()));
+        guesses.sums.sort_by_key(|(terms, ..)| std::cmp::Reverse(terms.len()));
+        guesses
+    }
+
+    /// The position of a node among them.
+    pub fn position(&self, node: NodeId) -> Option<usize> {
+        self.positions.get(&node).copied()
+    }
+
+    /// The members of a list, with the longest guess in place of those it stands for.
+    pub fn shortened(&self, kind: Binary, mut members: Vec<NodeId>) -> Vec<NodeId> {
+        if self.lists.is_empty() {
+            return members;
+        }
+        members.sort_unstable();
+        let is_part = |(own, part, _): &&(Binary, Vec<NodeId>, NodeId)| {
+            *own == kind && (2..members.len()).contains(&part.len()) && contains_all(&members, part)
+        };
+        if let Some((_, part, guess)) = self.lists.iter().find(is_part) {
+            members.retain(|member| part.binary_search(member).is_err());
+            members.push(*guess);
+        }
+        members
+    }
+
+    /// The same for the terms of a sum, and its constant.
+    pub fn shortened_sum(&self, mut terms: Vec<(NodeId, i128)>, constant: i128) -> (Vec<(NodeId, i128)>, i128) {
+        if self.sums.is_empty() {
+            return (terms, constant);
+        }
+        terms.sort_unstable();
+        let is_part = |(part, ..): &&(Vec<(NodeId, i128)>, i128, NodeId)| {
+            (2..terms.len()).contains(&part.len()) && contains_all(&terms, part)
+        };
+        match self.sums.iter().find(is_part) {
+            Some((part, own, guess)) => {
+                terms.retain(|term| part.binary_search(term).is_err());
+                terms.push((*guess, 1));
+                (terms, constant - own)
+            }
+            None => (terms, constant),
+        }
+    }
+}
+
+/// Whether all of a part are in the whole; both are sorted.
+fn contains_all<T: Ord>(whole: &[T], part: &[T]) -> bool {
+    let mut whole = whole.iter();
+    part.iter().all(|wanted| whole.by_ref().find(|found| *found >= wanted) == Some(wanted))
 }
 
 /// The node's place among sorted numbers, if all of these are at hand.

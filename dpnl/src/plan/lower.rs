@@ -5,14 +5,17 @@
 //! known: a chain's latest link is the accumulator, and the arguments retire. Equal links are one register, so the
 //! prefix sums of a loop share one accumulator.
 
+use rustc_hash::FxHashMap;
+
 use crate::graph::{NodeId, Operation, Set, TableData};
 
-use super::cascade::Cascades;
+use super::cascade::{Block, Cascades};
 use super::code::{Binary, Instruction};
 use super::cone::{Cone, Read};
 use super::emitter::Emitter;
-use super::guess;
+use super::guess::{self, Guesses};
 use super::moduli::moduli;
+use super::schedule::Schedule;
 
 /// Registers hold numbers of at most this size.
 pub(super) const LARGEST: i128 = 1 << 62;
@@ -114,49 +117,61 @@ pub(super) fn lower(cone: &Cone, sequence: &[u32]) -> Option<Code> {
     lower_guessing(cone, sequence, &[])
 }
 
-/// The same with nodes that are guessed before anything is read: that they are what was guessed is part of the condition.
+/// The same with nodes that are guessed before they are known: that they are what was guessed is part of the condition.
 pub(super) fn lower_guessing(cone: &Cone, sequence: &[u32], guessed: &[NodeId]) -> Option<Code> {
-    let steps = steps(cone, sequence, guessed.len());
+    let schedule = Schedule::new(cone, sequence, guessed);
+    let moduli = moduli(cone);
     let mut builder = Builder {
         cone,
-        guessed,
-        cascades: Cascades::new(cone, &times(cone, sequence, guessed)),
-        moduli: moduli(cone),
+        guesses: Guesses::new(cone, guessed, &moduli),
+        cascades: Cascades::new(cone, &schedule.times(cone)),
+        moduli,
+        blocks: FxHashMap::default(),
         emitter: Emitter::new(cone.graph.tables()),
         register_of: vec![u32::MAX; cone.graph.len()],
     };
-    builder.emitter.code.reads = vec![(u32::MAX, Source::Guess); guessed.len() + sequence.len()];
-    let mut checks = Vec::with_capacity(guessed.len());
+    builder.emitter.code.reads = vec![(u32::MAX, Source::Guess); schedule.len()];
     let needed = guess::needed(cone, guessed);
     // What only another guess would have looked at.
     if guessed.iter().any(|node| !needed[node.index()]) {
         return None;
     }
+    for (position, &node) in guessed.iter().enumerate() {
+        // What is kept modulo some number may be another number, of which the graph knows nothing.
+        if builder.moduli[node.index()] == 0 || guess::ranked(cone, node).is_some() {
+            let guess = builder.guess(schedule.of_guess(position), cone.graph.set(node))?;
+            builder.register_of[node.index()] = guess;
+        }
+    }
+    let mut checks = Vec::with_capacity(guessed.len());
     for &node in &cone.nodes {
         if cone.hidden[node.index()] || !needed[node.index()] {
             continue;
         }
-        let position = guessed.iter().position(|&other| other == node);
-        if let (Some(position), Some(ranked)) = (position, guess::ranked(cone, node)) {
-            let guess = builder.guess(position, cone.graph.set(node))?;
+        let position = builder.guesses.position(node);
+        let guess = builder.register_of[node.index()];
+        if let (Some(_), Some(ranked)) = (position, guess::ranked(cone, node)) {
             checks.push(builder.has_rank(guess, ranked)?);
-            builder.register_of[node.index()] = guess;
             continue;
         }
         let read = cone.read_of[node.index()];
         let mut register = match read {
             super::NONE if builder.cascades.starts_at(node) => builder.cascade(node)?,
             super::NONE => builder.node(node)?,
-            _ => builder.read(node, cone.reads[read as usize], steps[read as usize])?,
+            _ => builder.read(node, cone.reads[read as usize], schedule.of_read(read))?,
         };
         if let Some(position) = position {
-            let guess = builder.guess(position, builder.set(register))?;
+            let guess = match guess {
+                u32::MAX => builder.guess(schedule.of_guess(position), builder.set(register))?,
+                known => known,
+            };
             checks.push(builder.emit(Instruction::Binary { kind: Binary::Equal, a: register, b: guess })?);
             register = guess;
         }
         builder.register_of[node.index()] = register;
     }
     let mut roots: Vec<u32> = cone.roots.iter().map(|root| builder.register_of[root.index()]).collect();
+    checks.sort_by_key(|&check| builder.time(check));
     for check in checks {
         roots[0] = builder.emit(Instruction::Binary { kind: Binary::Both, a: roots[0], b: check })?;
     }
@@ -166,38 +181,15 @@ pub(super) fn lower_guessing(cone: &Cone, sequence: &[u32], guessed: &[NodeId]) 
     Some(code)
 }
 
-/// For every read its step, after so many guesses.
-fn steps(cone: &Cone, sequence: &[u32], guesses: usize) -> Vec<u32> {
-    let mut steps = vec![0; cone.reads.len()];
-    for (step, &read) in sequence.iter().enumerate() {
-        steps[read as usize] = (guesses + step) as u32 + 1;
-    }
-    steps
-}
-
-/// For every node of the graph the step in which it becomes known, or is guessed.
-pub(super) fn times(cone: &Cone, sequence: &[u32], guessed: &[NodeId]) -> Vec<u32> {
-    let steps = steps(cone, sequence, guessed.len());
-    let mut times = vec![0; cone.graph.len()];
-    for &node in &cone.nodes {
-        let mut time = 0;
-        match (cone.read_of[node.index()], guessed.iter().position(|&other| other == node)) {
-            (_, Some(position)) => time = position as u32 + 1,
-            (super::NONE, _) => cone.for_each_argument(node, |argument| time = time.max(times[argument.index()])),
-            (read, _) => time = steps[read as usize],
-        }
-        times[node.index()] = time;
-    }
-    times
-}
-
 pub(super) struct Builder<'a, 'p> {
     pub cone: &'a Cone<'p>,
     /// What is guessed; what is below it may not be there.
-    guessed: &'a [NodeId],
+    pub guesses: Guesses,
     pub cascades: Cascades,
     /// For every node of the graph: only its value modulo this number matters; 0 if all of it does.
     pub moduli: Vec<i64>,
+    /// What selections of the same step come to.
+    pub blocks: FxHashMap<NodeId, Block>,
     emitter: Emitter<'p>,
     register_of: Vec<u32>,
 }
@@ -223,10 +215,13 @@ impl Builder<'_, '_> {
         self.emitter.emit(instruction)
     }
 
-    /// What is guessed in a step before all reads: one of these values.
-    fn guess(&mut self, position: usize, values: Set) -> Option<u32> {
-        let register = self.emitter.push(Instruction::Read, position as u32 + 1, values)?;
-        self.emitter.code.reads[position].0 = register;
+    /// What is guessed in a step: one of these values.
+    fn guess(&mut self, step: u32, values: Set) -> Option<u32> {
+        if values.low().saturating_abs() > LARGEST || values.high().saturating_abs() > LARGEST {
+            return None;
+        }
+        let register = self.emitter.push(Instruction::Read, step, values)?;
+        self.emitter.code.reads[step as usize - 1].0 = register;
         Some(register)
     }
 
@@ -300,9 +295,7 @@ impl Builder<'_, '_> {
             Any(members) => self.chain(Binary::Either, members),
             Minimum(members) => self.chain(Binary::Minimum, members),
             Maximum(members) => self.chain(Binary::Maximum, members),
-            Select(condition, then, otherwise) => {
-                self.select(self.register(*condition), self.register(*then), self.register(*otherwise))
-            }
+            Select(condition, then, otherwise) => self.selection(node, *condition, *then, *otherwise),
             Element { index, items } => self.element(*index, items),
             Table { arguments, table } => {
                 let arguments = arguments.iter().map(|&argument| self.register(argument)).collect();
@@ -324,7 +317,8 @@ impl Builder<'_, '_> {
     }
 
     pub fn chain(&mut self, kind: Binary, members: &[NodeId]) -> Option<u32> {
-        let members = self.by_time(&self.flat(kind, members), |&member| member);
+        let members = self.guesses.shortened(kind, flat(self.cone, &self.guesses, kind, members));
+        let members = self.by_time(&members, |&member| member);
         let mut latest = self.register(*members.first()?);
         if members.len() == 1 && matches!(kind, Binary::Both | Binary::Either) {
             return self.emit(Instruction::Binary { kind, a: latest, b: latest });
@@ -335,32 +329,13 @@ impl Builder<'_, '_> {
         Some(latest)
     }
 
-    /// The members, with those of members of the same kind in their place: long lists are nested in the graph.
-    fn flat(&self, kind: Binary, members: &[NodeId]) -> Vec<NodeId> {
-        let mut flat = Vec::with_capacity(members.len());
-        let mut open = members.to_vec();
-        while let Some(member) = open.pop() {
-            match (kind, self.cone.graph.operation(member)) {
-                (Binary::Both, Operation::All(inner))
-                | (Binary::Either, Operation::Any(inner))
-                | (Binary::Minimum, Operation::Minimum(inner))
-                | (Binary::Maximum, Operation::Maximum(inner))
-                    if self.cone.uses[member.index()] == 1 && !self.guessed.contains(&member) =>
-                {
-                    open.extend_from_slice(inner);
-                }
-                _ => flat.push(member),
-            }
-        }
-        flat
-    }
-
     fn sum(&mut self, node: NodeId, terms: &[(NodeId, i128)], constant: i128) -> Option<u32> {
         let modulus = self.moduli[node.index()];
         let worth = modulus > 0 && self.cone.graph.set(node).len() > modulus as u128;
         let reduced = |number: i128| if worth { number.rem_euclid(i128::from(modulus)) } else { number };
+        let (terms, constant) = self.guesses.shortened_sum(terms.to_vec(), constant);
         let mut latest: Option<u32> = None;
-        for (term, factor) in self.by_time(terms, |term| term.0) {
+        for (term, factor) in self.by_time(&terms, |term| term.0) {
             let (term, factor) = (self.register(term), i64::try_from(reduced(factor)).ok()?);
             let next = match latest {
                 None if factor == 1 => term,
@@ -389,7 +364,7 @@ impl Builder<'_, '_> {
     }
 
     /// A branch that is known before the other is kept only where it is the one.
-    fn select(&mut self, condition: u32, mut then: u32, mut otherwise: u32) -> Option<u32> {
+    pub fn select(&mut self, condition: u32, mut then: u32, mut otherwise: u32) -> Option<u32> {
         let zero = self.constant(0)?;
         let (at, first, second) = (self.time(condition), self.time(then), self.time(otherwise));
         if at.max(first) < second && first > 0 {
@@ -424,4 +399,21 @@ impl Builder<'_, '_> {
         }
         Some(latest)
     }
+}
+
+/// The members, with those of members of the same kind in their place: long lists are nested in the graph.
+pub(super) fn flat(cone: &Cone, guesses: &Guesses, kind: Binary, members: &[NodeId]) -> Vec<NodeId> {
+    let mut flat = Vec::with_capacity(members.len());
+    let mut open = members.to_vec();
+    while let Some(member) = open.pop() {
+        match guess::list(cone.graph.operation(member)) {
+            Some((own, inner))
+                if own == kind && cone.uses[member.index()] == 1 && guesses.position(member).is_none() =>
+            {
+                open.extend_from_slice(inner);
+            }
+            _ => flat.push(member),
+        }
+    }
+    flat
 }

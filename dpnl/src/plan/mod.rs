@@ -20,7 +20,8 @@
 //! | `moduli` | what is used only modulo some number |
 //! | `cascade` | what `break` and `return` decide, as accumulators |
 //! | `ahead` | what was read, as what the inputs to come would make of it |
-//! | `guess` | what is known late, tried value by value from the start |
+//! | `guess` | what is known late, tried value by value before it is |
+//! | `schedule` | in which step everything is read or guessed |
 //! | `relevance` | what can no longer make a difference is forgotten |
 //! | `clamp` | what is only compared is kept only as far as the comparison can tell |
 //! | `estimate` | what a path could cost |
@@ -71,6 +72,7 @@ mod record;
 mod relevance;
 mod repeat;
 mod running;
+mod schedule;
 mod special;
 mod sweep;
 #[cfg(test)]

@@ -387,7 +387,7 @@ impl<O: Oracle + ?Sized> Race<'_, O> {
     }
 
     fn search_to_the_end(&mut self) -> Result<Solved> {
-        let limits = Limits { time: self.time_left(), ..self.limits };
+        let limits = Limits { time: self.time_left(), nodes: self.nodes_left(), ..self.limits };
         let (found, spent) = parallel::search(self.oracle, self.output, &mut self.stopped, self.recorder, limits)?;
         self.search_nodes += spent;
         Ok(self.solved(found))

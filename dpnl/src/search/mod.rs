@@ -21,7 +21,8 @@ use std::time::{Duration, Instant};
 /// so far; the system stays usable.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Limits {
-    /// Search nodes (oracle calls) per query.
+    /// Search nodes (oracle calls) per query, and terms of plans, those given up included: both are the
+    /// [`Stats`](crate::Stats) of an output.
     pub nodes: u64,
     /// Memory for what the system keeps: recorded circuits and the cache of residual problems. Before a query, a
     /// system that holds more than half of it drops the cache (compiled outputs first come, first dropped) and

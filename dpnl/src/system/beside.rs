@@ -23,8 +23,8 @@ use crate::search::exact::Found;
 
 /// Nodes of the program that may be evaluated before the table is made, in all and per input.
 const FIRST: u64 = 1 << 15;
-const PER_INPUT: u64 = 8;
-/// Terms and search nodes that are always tried.
+const PER_INPUT: u64 = 4;
+/// Where no more terms and search nodes than these could be tried, none are.
 const LEAST: u64 = 1 << 12;
 /// Nodes times inputs up to which the program itself fills the table, if the function may not.
 const EVALUATED: u64 = 1 << 22;
@@ -70,7 +70,7 @@ impl Beside {
         let nodes = program.graph.len() as u64;
         // A term evaluates about as many nodes as there are per variable.
         let per_term = (nodes / inputs.variables().len().max(1) as u64).max(1);
-        beside.tried = ((FIRST + PER_INPUT * count) / per_term).max(LEAST);
+        beside.tried = Some((FIRST + PER_INPUT * count) / per_term).filter(|&tried| tried >= LEAST).unwrap_or(0);
         if count <= 2 * nodes {
             beside.small = beside.make::<F>(program, inputs, Duration::MAX);
         }

@@ -273,7 +273,7 @@ impl<T: Clone + PartialEq + fmt::Debug> Store<T> {
             };
             // Several cases that are open may each be given all of the weight; together they have no more than one.
             let (lower, upper) = (bound(found.lower).unwrap_or(0.0), bound(found.upper).unwrap_or(1.0).min(1.0));
-            return Err(Error::Limit { limit, lower, upper, nodes: search_nodes });
+            return Err(Error::Limit { limit, lower, upper, nodes: search_nodes + solved.terms });
         }
         let tape = Tape::new(arena, found.lower, layout, flattening)?;
         let stats = Stats {

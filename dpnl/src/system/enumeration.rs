@@ -263,8 +263,15 @@ struct Calls {
 #[derive(Default)]
 struct Part {
     known: FxHashMap<Option<Tree<i128>>, u32>,
+    /// The positions of small numbers again, by the number: most functions return one of few.
+    small: Vec<u32>,
+    /// The last output and its position: consecutive inputs often give the same.
+    last: Option<(Option<Tree<i128>>, u32)>,
     table: Vec<u32>,
 }
+
+/// No position is known.
+const NONE: u32 = u32::MAX;
 
 impl Part {
     /// Adds what the next input gives.
@@ -275,8 +282,34 @@ impl Part {
     }
 
     fn position(&mut self, output: Option<Tree<i128>>) -> std::result::Result<u32, &'static str> {
+        let small = match output {
+            Some(Tree::Leaf(number)) => u8::try_from(number).ok(),
+            _ => None,
+        };
+        if let Some(small) = small {
+            if self.small.is_empty() {
+                self.small.resize(1 << u8::BITS, NONE);
+            }
+            let known = self.small[usize::from(small)];
+            if known != NONE {
+                return Ok(known);
+            }
+        }
+        if let Some((last, position)) = &self.last
+            && *last == output
+        {
+            return Ok(*position);
+        }
         let next = u32::try_from(self.known.len()).map_err(|_| "it has too many outputs")?;
-        Ok(*self.known.entry(output).or_insert(next))
+        let position = match self.known.get(&output) {
+            Some(&position) => position,
+            None => *self.known.entry(output.clone()).or_insert(next),
+        };
+        match small {
+            Some(small) => self.small[usize::from(small)] = position,
+            None => self.last = Some((output, position)),
+        }
+        Ok(position)
     }
 }
 

@@ -317,7 +317,12 @@ impl<F: Function> Oracle for FunctionOracle<F> {
             solved.terms += spent.terms;
             return Ok(solved);
         }
-        dovetail::solve(self, output, recorder, limits)
+        let spent = solved;
+        let left = limits.nodes.saturating_sub(spent.search_nodes).saturating_sub(spent.terms);
+        solved = dovetail::solve(self, output, recorder, Limits { nodes: left, ..limits })?;
+        solved.search_nodes += spent.search_nodes;
+        solved.terms += spent.terms;
+        Ok(solved)
     }
     fn planned(&self, output: &F::Output) -> Option<Planned<'_>> {
         match &self.source {

@@ -1,5 +1,6 @@
 //! Every plan against plain enumeration.
 
+mod both_ends;
 mod looking_back;
 mod loops;
 mod networks;
