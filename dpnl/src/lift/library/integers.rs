@@ -41,6 +41,14 @@ impl Tracer {
     }
 
     fn integer_method(&mut self, method: Integer, scalar: Scalar, arguments: &[Value]) -> Flow<Value> {
+        if let ScalarType::Integer(integer) = scalar.kind
+            && only_signed(method).is_some_and(|signed| signed != integer.is_signed())
+        {
+            return Err(self.fail(format!(
+                "the standard library has no such method for `{integer}`, so that it is one of your own; add #[symbolic] to its \
+                 trait and `impl`"
+            )));
+        }
         // Where there is no argument, it is not looked at.
         let other = match arguments {
             [argument, ..] => self.scalar(argument)?,
@@ -304,4 +312,17 @@ fn rotate(method: Integer, number: i128, amount: i128, integer: IntegerType) -> 
     let bits = bits(number, integer);
     let rotated = if amount == 0 { bits } else { (bits << amount) | (bits >> (width - amount)) };
     from_bits(rotated & (u128::MAX >> (128 - width)), integer)
+}
+
+/// Whether only signed numbers have a method, or only unsigned ones.
+fn only_signed(method: Integer) -> Option<bool> {
+    use Integer::{
+        Abs, CastSigned, CastUnsigned, CheckedNextPowerOfTwo, IsNegative, IsPositive, IsPowerOfTwo, NextPowerOfTwo,
+        Signum, UnsignedAbs,
+    };
+    match method {
+        Abs | UnsignedAbs | Signum | IsPositive | IsNegative | CastUnsigned => Some(true),
+        NextPowerOfTwo | CheckedNextPowerOfTwo | IsPowerOfTwo | CastSigned => Some(false),
+        _ => None,
+    }
 }
