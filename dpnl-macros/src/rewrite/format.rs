@@ -62,8 +62,11 @@ impl Rewriter<'_> {
                 continue;
             }
             let [width, precision] = [width, precision].map(|size| match size {
-                None => Some(quote!(None)),
-                Some(size) => self.format_argument(&size, arguments, &trees, span).map(|size| quote!(Some(#size))),
+                None => Some(quote!(::core::option::Option::None)),
+                Some(size) => {
+                    let size = self.format_argument(&size, arguments, &trees, span);
+                    size.map(|size| quote!(::core::option::Option::Some(&#size)))
+                }
             });
             let (Some(width), Some(precision)) = (width, precision) else { return self.defect(format) };
             pieces.push(quote!(__dpnl_code::Piece::Sized(#tree, #style, #width, #precision)));

@@ -324,7 +324,7 @@ pub enum Piece {
     /// A value, and what stands after the colon.
     Value(Expression, &'static str),
     /// A value, what stands after the colon but for the width and precision, and these: `{:>width$.precision$}`.
-    Sized(Expression, &'static str, Option<Expression>, Option<Expression>),
+    Sized(Expression, &'static str, Option<&'static Expression>, Option<&'static Expression>),
 }
 
 /// An arm of a `match`.
