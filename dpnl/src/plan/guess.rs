@@ -139,9 +139,23 @@ pub(super) fn list(operation: &Operation) -> Option<(Binary, &[NodeId])> {
 #[derive(Default)]
 pub(super) struct Guesses {
     positions: FxHashMap<NodeId, usize>,
-    /// Sorted members, longest lists first.
-    lists: Vec<(Binary, Vec<NodeId>, NodeId)>,
-    sums: Vec<(Vec<(NodeId, i128)>, i128, NodeId)>,
+    /// Longest first.
+    lists: Vec<List>,
+    sums: Vec<Sum>,
+}
+
+/// A guess that is a list, with its members, sorted.
+struct List {
+    kind: Binary,
+    members: Vec<NodeId>,
+    guess: NodeId,
+}
+
+/// A guess that is a sum, with its terms, sorted.
+struct Sum {
+    terms: Vec<(NodeId, i128)>,
+    constant: i128,
+    guess: NodeId,
 }
 
 impl Guesses {
@@ -154,15 +168,15 @@ impl Guesses {
             if let Some((kind, members)) = list(operation) {
                 let mut members = flat(cone, &guesses, kind, members);
                 members.sort_unstable();
-                guesses.lists.push((kind, members, node));
+                guesses.lists.push(List { kind, members, guess: node });
             } else if let Operation::Linear { terms, constant } = operation {
                 let mut terms = terms.to_vec();
                 terms.sort_unstable();
-                guesses.sums.push((terms, *constant, node));
+                guesses.sums.push(Sum { terms, constant: *constant, guess: node });
             }
         }
-        guesses.lists.sort_by_key(|(_, members, _)| std::cmp::Reverse(members.len()));
-        guesses.sums.sort_by_key(|(terms, ..)| std::cmp::Reverse(terms.len()));
+        guesses.lists.sort_by_key(|list| std::cmp::Reverse(list.members.len()));
+        guesses.sums.sort_by_key(|sum| std::cmp::Reverse(sum.terms.len()));
         guesses
     }
 
@@ -177,12 +191,13 @@ impl Guesses {
             return members;
         }
         members.sort_unstable();
-        let is_part = |(own, part, _): &&(Binary, Vec<NodeId>, NodeId)| {
-            *own == kind && (2..members.len()).contains(&part.len()) && contains_all(&members, part)
+        let is_part = |list: &&List| {
+            let is_shorter = (2..members.len()).contains(&list.members.len());
+            list.kind == kind && is_shorter && contains_all(&members, &list.members)
         };
-        if let Some((_, part, guess)) = self.lists.iter().find(is_part) {
-            members.retain(|member| part.binary_search(member).is_err());
-            members.push(*guess);
+        if let Some(list) = self.lists.iter().find(is_part) {
+            members.retain(|member| list.members.binary_search(member).is_err());
+            members.push(list.guess);
         }
         members
     }
@@ -193,14 +208,12 @@ impl Guesses {
             return (terms, constant);
         }
         terms.sort_unstable();
-        let is_part = |(part, ..): &&(Vec<(NodeId, i128)>, i128, NodeId)| {
-            (2..terms.len()).contains(&part.len()) && contains_all(&terms, part)
-        };
+        let is_part = |sum: &&Sum| (2..terms.len()).contains(&sum.terms.len()) && contains_all(&terms, &sum.terms);
         match self.sums.iter().find(is_part) {
-            Some((part, own, guess)) => {
-                terms.retain(|term| part.binary_search(term).is_err());
-                terms.push((*guess, 1));
-                (terms, constant - own)
+            Some(sum) => {
+                terms.retain(|term| sum.terms.binary_search(term).is_err());
+                terms.push((sum.guess, 1));
+                (terms, constant - sum.constant)
             }
             None => (terms, constant),
         }

@@ -23,7 +23,7 @@ use crate::search::exact::Found;
 
 /// Nodes of the program that may be evaluated before the table is made, in all and per input.
 const FIRST: u64 = 1 << 15;
-const PER_INPUT: u64 = 4;
+const PER_INPUT: u64 = 6;
 /// Where no more terms and search nodes than these could be tried, none are.
 const LEAST: u64 = 1 << 12;
 /// Nodes times inputs up to which the program itself fills the table, if the function may not.
