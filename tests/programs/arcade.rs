@@ -144,8 +144,8 @@ mod tennis {
     fn point(score: Score, server: bool) -> Score {
         use Score::*;
         match score {
-            Points(3, b) if server => Game(true),
-            Points(a, 3) if !server => Game(false),
+            Points(3, _) if server => Game(true),
+            Points(_, 3) if !server => Game(false),
             Points(2, 3) | Points(3, 2) => Deuce,
             Points(a, b) => {
                 if server {

@@ -281,7 +281,7 @@ mod generic_stack {
 
 mod matrix {
     use super::*;
-    use std::ops::{Index, IndexMut, Mul};
+    use std::ops::Mul;
     #[derive(Clone, Debug, PartialEq, Domain)]
     struct Mat {
         d: [[i32; 2]; 2],

@@ -21,6 +21,8 @@ pub enum Place {
     Referred,
     /// It takes a mutable reference to an iterator: `any`.
     Advanced,
+    /// It is that of a `RefCell`; what every type may have from a trait comes before it: `borrow`.
+    Borrowed,
     /// It is that of an operator, whose trait must be in scope: `not`.
     Operator,
 }
@@ -92,6 +94,9 @@ pub fn places(name: &str, meanings: &[&Entry]) -> Vec<Place> {
     }
     if name == "as_mut" {
         return vec![Place::Referred];
+    }
+    if name == "borrow" || name == "borrow_mut" {
+        return vec![Place::Shared, Place::Borrowed];
     }
     if WHOLE.contains(&name) {
         return Vec::new();

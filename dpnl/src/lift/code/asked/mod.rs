@@ -29,6 +29,10 @@ impl Nothing {
     pub fn not(self) -> Self {
         self
     }
+
+    /// It comes before that of the standard library's trait, which every type has.
+    #[allow(clippy::should_implement_trait, reason = "the trait need not be in scope")]
+    pub fn borrow(&self) {}
 }
 
 /// A type that has nothing but an operator, whose trait must be in scope. Rustc names it if it is not.

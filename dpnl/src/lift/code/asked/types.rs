@@ -30,7 +30,7 @@ macro_rules! references {
 }
 
 // Where every type has a method, references have it as well.
-references! { Number Length Item Changed Slice Advanced Operator }
+references! { Number Length Item Changed Slice Borrowed Advanced Operator }
 
 macro_rules! earlier {
     // Methods that take the value: references to it are passed over.
@@ -115,7 +115,7 @@ macro_rules! pointers {
     };
 }
 
-pointers! { Number Length Item Changed Slice }
+pointers! { Number Length Item Changed Slice Borrowed }
 
 macro_rules! scalars {
     ($($ty:ty)*) => {
@@ -203,6 +203,9 @@ earlier! {
     [K] BTreeSet<K>;
     [T] VecDeque<T>;
     [T] BinaryHeap<T>;
+
+    Borrowed reference:
+    [T] RefCell<T>;
 
     Referred mutable:
     [T] Option<T>;
