@@ -29,6 +29,7 @@ impl Tracer {
         };
         let shared = matches!(value, Value::Shared(_)).then(|| value.clone());
         let value = self.read(value)?;
+        self.check_standard(method, &value)?;
         match (value, method) {
             (list @ (Value::Sequence(_) | Value::Padded(_)), Method { sequence_change: Some(method), .. }) => {
                 let (list, result) = self.change_list(*method, place, list, arguments)?;
