@@ -93,6 +93,11 @@ impl Tracer {
                     (Value::Stream(_), Method { iterator_reference: Some(IteratorReference::ByRef), .. }) => {
                         Ok(Self::reference(place.clone()))
                     }
+                    (own, Method { iterator_reference: Some(IteratorReference::ByRef), .. })
+                        if own.definition().is_some_and(|definition| (definition.operators)().next.is_some()) =>
+                    {
+                        Ok(Self::reference(place.clone()))
+                    }
                     // Names that other types have with another meaning, such as `reverse` of an `Ordering`.
                     _ => self.method(method, facts, value, None, arguments),
                 }
