@@ -2,7 +2,7 @@
 //! methods of own types that are called like them. What is found elsewhere is refused, see `ui/fail/body`.
 
 use std::cell::{Cell, RefCell};
-use std::collections::{HashMap, VecDeque};
+use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
 use std::fmt::Write as _;
 use std::ops::Not;
 use std::rc::Rc;
@@ -175,6 +175,75 @@ fn changed(#[domain(0..=3)] a: u8) -> (Vec<u8>, Option<u8>) {
     cell.replace(2);
     let left = cell.take();
     (boxed.iter().copied().chain(list.drain(..)).collect(), option.take().and(before).map(|x| x + left))
+}
+
+/// Methods that other types of the standard library have, but not these.
+trait Missing {
+    fn push(&mut self, item: u8);
+    fn first(&self) -> Option<u8>;
+}
+
+impl Missing for VecDeque<u8> {
+    fn push(&mut self, item: u8) {
+        self.push_front(item);
+    }
+
+    fn first(&self) -> Option<u8> {
+        self.back().copied()
+    }
+}
+
+impl Missing for HashSet<u8> {
+    fn push(&mut self, item: u8) {
+        self.insert(item + 1);
+    }
+
+    fn first(&self) -> Option<u8> {
+        self.iter().max().copied()
+    }
+}
+
+impl Missing for BTreeMap<u8, u8> {
+    fn push(&mut self, item: u8) {
+        self.insert(item, item);
+    }
+
+    fn first(&self) -> Option<u8> {
+        self.values().copied().last()
+    }
+}
+
+#[symbolic]
+fn queue_pushes(#[domain(0..=3)] a: u8) -> Vec<u8> {
+    let mut queue = VecDeque::from([9, 8]);
+    queue.push(a);
+    queue.into_iter().collect()
+}
+
+#[symbolic]
+fn queue_has_a_first(#[domain(0..=3)] a: u8) -> Option<u8> {
+    let queue = VecDeque::from([a, 8]);
+    queue.first()
+}
+
+#[symbolic]
+fn set_has_a_first(#[domain(0..=3)] a: u8) -> Option<u8> {
+    let set = HashSet::from([a, 2]);
+    set.first()
+}
+
+#[symbolic]
+fn map_has_a_first(#[domain(0..=3)] a: u8) -> Option<u8> {
+    let map = BTreeMap::from([(a, 7), (5, a)]);
+    map.first()
+}
+
+#[test]
+fn methods_that_the_standard_library_lacks_are_not_traced() {
+    assert!(!traced(QueuePushes::system(), queue_pushes));
+    assert!(!traced(QueueHasAFirst::system(), queue_has_a_first));
+    assert!(!traced(SetHasAFirst::system(), set_has_a_first));
+    assert!(!traced(MapHasAFirst::system(), map_has_a_first));
 }
 
 #[test]

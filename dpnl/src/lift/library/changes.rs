@@ -29,6 +29,7 @@ impl Tracer {
         };
         let shared = matches!(value, Value::Shared(_)).then(|| value.clone());
         let value = self.read(value)?;
+        self.check_standard(method, &value)?;
         match (value, method) {
             (list @ (Value::Sequence(_) | Value::Padded(_)), Method { sequence_change: Some(method), .. }) => {
                 let (list, result) = self.change_list(*method, place, list, arguments)?;
@@ -90,6 +91,11 @@ impl Tracer {
                         self.refer_result(*method, place, &result)
                     }
                     (Value::Stream(_), Method { iterator_reference: Some(IteratorReference::ByRef), .. }) => {
+                        Ok(Self::reference(place.clone()))
+                    }
+                    (own, Method { iterator_reference: Some(IteratorReference::ByRef), .. })
+                        if own.definition().is_some_and(|definition| (definition.operators)().next.is_some()) =>
+                    {
                         Ok(Self::reference(place.clone()))
                     }
                     // Names that other types have with another meaning, such as `reverse` of an `Ordering`.

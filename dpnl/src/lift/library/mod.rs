@@ -14,6 +14,7 @@ mod floats;
 mod functions;
 mod integers;
 pub(crate) mod iterator;
+mod lacking;
 mod map;
 mod options;
 pub(crate) mod padded;
@@ -117,6 +118,7 @@ impl Tracer {
             return self.method(method, facts, Value::stream(stream), None, arguments);
         }
         let value = self.read(receiver)?;
+        self.check_standard(method, &value)?;
         let own = match &value {
             Value::Scalar(scalar) => self.scalar_method(method, *scalar, &arguments)?,
             Value::Sequence(items) => match method.sequence {
