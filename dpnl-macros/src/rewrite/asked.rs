@@ -33,8 +33,10 @@ impl Rewriter<'_> {
                     &[quote!(earlier.value_before()), quote!(earlier.reference_before())]
                 }
                 Place::Number => &passed_over(false),
-                Place::Length | Place::Item | Place::Borrowed => {
-                    &[vec![quote!(earlier.value_before())], passed_over(false)].concat()
+                Place::Length | Place::Item => &[vec![quote!(earlier.value_before())], passed_over(false)].concat(),
+                Place::Borrowed | Place::Celled | Place::Bound => {
+                    &[vec![quote!(earlier.value_before()), quote!(earlier.reference_before())], passed_over(false)]
+                        .concat()
                 }
                 Place::Changed | Place::Slice => {
                     &[vec![quote!(earlier.value_before()), quote!(earlier.reference_before())], passed_over(true)]

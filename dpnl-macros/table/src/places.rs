@@ -21,8 +21,12 @@ pub enum Place {
     Referred,
     /// It takes a mutable reference to an iterator: `any`.
     Advanced,
-    /// It is that of a `RefCell`; what every type may have from a trait comes before it: `borrow`.
+    /// It is that of a `RefCell`, and a `Cell` has none: `borrow`.
     Borrowed,
+    /// It is that of a `Cell`, and a `RefCell` has none: `set`.
+    Celled,
+    /// It is that of a `RangeInclusive`, and other ranges have none: `end`.
+    Bound,
     /// It is that of an operator, whose trait must be in scope: `not`.
     Operator,
 }
@@ -130,14 +134,16 @@ fn place(name: &str, receiver: Receiver) -> Option<Place> {
         | Receiver::TextChange
         | Receiver::OptionChange
         | Receiver::ResultChange => Some(if SLICE.contains(&name) { Place::Slice } else { Place::Changed }),
-        Receiver::Sequence
-        | Receiver::Mapping
-        | Receiver::Deque
-        | Receiver::Heap
-        | Receiver::Text
-        | Receiver::Interval => Some(if LENGTH.contains(&name) { Place::Length } else { Place::Item }),
-        Receiver::Cells if name == "into_inner" => None,
-        Receiver::Cells => Some(if name == "get_mut" { Place::Changed } else { Place::Item }),
+        Receiver::Sequence | Receiver::Mapping | Receiver::Deque | Receiver::Heap | Receiver::Text => {
+            Some(if LENGTH.contains(&name) { Place::Length } else { Place::Item })
+        }
+        Receiver::Interval => Some(if ["start", "end"].contains(&name) { Place::Bound } else { Place::Item }),
+        Receiver::Cells => match name {
+            "into_inner" => None,
+            "get_mut" => Some(Place::Changed),
+            "get" | "set" | "update" => Some(Place::Celled),
+            _ => Some(Place::Item),
+        },
         Receiver::Consumer if name == "len" => Some(Place::Length),
         Receiver::Advance | Receiver::IteratorReference => Some(Place::Advanced),
         Receiver::Ascii => Some(Place::Shared),

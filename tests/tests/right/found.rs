@@ -68,6 +68,21 @@ fn lengths(#[domain(0..=3)] a: u8) -> (usize, usize) {
     (before, items.len() + (0..usize::from(a)).rev().skip(1).step_by(2).len())
 }
 
+/// Nobody who asks for a length takes an item, or calls a closure.
+#[symbolic]
+fn lengths_of_others(#[domain(0..=3)] a: [u8; 3]) -> (usize, usize, usize, usize, Option<u8>) {
+    let mut calls = 0;
+    let mapped = a.iter().map(|x| {
+        calls += 1;
+        *x
+    });
+    let length = mapped.len();
+    let mut items = a.into_iter();
+    let skipped = items.by_ref().skip(1).len();
+    let pairs = items.by_ref().zip(0..2_u8).len();
+    (calls, length, skipped, pairs, items.next())
+}
+
 #[symbolic]
 fn boxed_iterators(#[domain(0..=3)] a: u8) -> (bool, bool) {
     let mut some: Box<dyn Iterator<Item = u8>> = Box::new(0..a);
@@ -251,6 +266,7 @@ fn standard_methods_are_found() {
     assert!(traced(OwnMethods::system(), own_methods));
     assert!(traced(OwnIterator::system(), own_iterator));
     assert!(traced(Lengths::system(), lengths));
+    assert!(traced(LengthsOfOthers::system(), lengths_of_others));
     traced(BoxedIterators::system(), boxed_iterators);
     assert!(traced(BehindPointers::system(), behind_pointers));
     assert!(traced(BehindReferences::system(), behind_references));

@@ -30,7 +30,7 @@ macro_rules! references {
 }
 
 // Where every type has a method, references have it as well.
-references! { Number Length Item Changed Slice Borrowed Advanced Operator }
+references! { Number Length Item Changed Slice Borrowed Celled Bound Advanced Operator }
 
 macro_rules! earlier {
     // Methods that take the value: references to it are passed over.
@@ -81,6 +81,14 @@ macro_rules! earlier {
             type Mutable = Earliest;
         }
     };
+    // What has no such method, so that one that is found is another.
+    (@ lacking $place:ident [$($generics:tt)*] $ty:ty) => {
+        impl<$($generics)*> Earlier<{ Place::$place as u8 }> for $ty {
+            type Itself = Earliest<Whole<Self>, By<Self>>;
+            type Shared = Earliest<Nothing, By<Self>>;
+            type Mutable = Earliest<Whole<Self>, By<Self>, ByMut<Self>>;
+        }
+    };
     ($($place:ident $kind:ident: $([$($generics:tt)*] $ty:ty;)*)*) => {
         $($(earlier! { @ $kind $place [$($generics)*] $ty })*)*
     };
@@ -115,7 +123,7 @@ macro_rules! pointers {
     };
 }
 
-pointers! { Number Length Item Changed Slice Borrowed }
+pointers! { Number Length Item Changed Slice Borrowed Celled Bound }
 
 macro_rules! scalars {
     ($($ty:ty)*) => {
@@ -206,6 +214,22 @@ earlier! {
 
     Borrowed reference:
     [T] RefCell<T>;
+
+    Borrowed lacking:
+    [T] Cell<T>;
+
+    Celled reference:
+    [T] Cell<T>;
+
+    Celled lacking:
+    [T] RefCell<T>;
+
+    Bound reference:
+    [T] RangeInclusive<T>;
+
+    Bound lacking:
+    [T] Range<T>;
+    [T] RangeFrom<T>;
 
     Referred mutable:
     [T] Option<T>;

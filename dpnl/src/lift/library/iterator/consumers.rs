@@ -1,5 +1,7 @@
 //! Iterator methods that consume: folds, searches and collections.
 
+use std::rc::Rc;
+
 use crate::lift::code::Binary;
 use crate::lift::code::facts::FactId;
 use crate::lift::code::table::Consumer;
@@ -101,6 +103,38 @@ impl Tracer {
         Ok(value)
     }
 
+    /// The number of items.
+    fn number_of(&mut self, stream: Stream) -> Flow<Value> {
+        self.accumulate(stream, Value::usize(Term::Known(0)), |this, value, item| {
+            let count = this.scalar(&value)?.term;
+            Ok(Value::usize(this.add(count, item.present)))
+        })
+    }
+
+    /// An iterator with as many items, to be used up in place of one that is only asked for its length: that stays where it
+    /// is, and calls no closures.
+    fn counted(&mut self, stream: Stream) -> Flow<Stream> {
+        let mut inner = |stream: Box<Stream>| self.counted(*stream).map(Box::new);
+        Ok(match stream {
+            Stream::Borrowed(place) => match self.read_place(&place)? {
+                Value::Stream(stream) => self.counted(Rc::unwrap_or_clone(stream))?,
+                _ => return Err(self.defect("an iterator that is none")),
+            },
+            Stream::Reverse(stream)
+            | Stream::Copied(stream)
+            | Stream::Map(stream, _)
+            | Stream::Inspect(stream, _)
+            | Stream::Enumerate(stream, _)
+            | Stream::Fuse(stream) => self.counted(*stream)?,
+            Stream::Skip(stream, count) => Stream::Skip(inner(stream)?, count),
+            Stream::Take(stream, count) => Stream::Take(inner(stream)?, count),
+            Stream::StepBy(stream, step, wait) => Stream::StepBy(inner(stream)?, step, wait),
+            Stream::Zip(first, second) => Stream::Zip(inner(first)?, inner(second)?),
+            Stream::Peekable(stream, peeked) => Stream::Peekable(inner(stream)?, peeked),
+            other => other,
+        })
+    }
+
     /// A method that consumes an iterator.
     pub(crate) fn consumed(
         &mut self,
@@ -120,11 +154,10 @@ impl Tracer {
                 Ok(value)
             }),
             Consumer::Sum | Consumer::Product => self.total(method == Consumer::Sum, result, stream),
-            Consumer::Count | Consumer::Len => {
-                self.accumulate(stream, Value::usize(Term::Known(0)), |this, value, item| {
-                    let count = this.scalar(&value)?.term;
-                    Ok(Value::usize(this.add(count, item.present)))
-                })
+            Consumer::Count => self.number_of(stream),
+            Consumer::Len => {
+                let stream = self.counted(stream)?;
+                self.number_of(stream)
             }
             Consumer::Last => self.accumulate(stream, Value::none(), |this, value, item| {
                 this.either(item.present, &Value::some(item.value), &value)
