@@ -52,8 +52,7 @@ pub use value::described::Type;
 pub use value::scalar::{IntegerType, ScalarType};
 pub use value::tagged::{Definition, Described, Form, Variant, definition};
 
-pub(crate) use output::encode::tree_target;
-pub(crate) use signature::function::{compile, compile_backwards, compile_on};
+pub(crate) use signature::function::{Signature, compile, compile_backwards, compile_on};
 pub(crate) use signature::quiet::Quiet;
 pub(crate) use signature::witness::{Outcome, Real, SharedWitness};
 pub(crate) use trace::Traced;

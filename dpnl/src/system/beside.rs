@@ -9,12 +9,12 @@ use std::time::Duration;
 use rustc_hash::FxHashMap;
 
 use super::enumeration::{MOST_INPUTS, tabulate, variables};
-use super::function::{UNDEFINED, undefined_target};
 use super::turns::Once;
+use super::untyped::{UNDEFINED, undefined_target};
 use super::witness::Claim;
 use crate::circuit::{Arena, Gate};
 use crate::graph::{Program, Target};
-use crate::lift::{Function, Inputs, SharedWitness, read, target};
+use crate::lift::{Inputs, SharedWitness, Signature};
 use crate::oracle::Tabulated;
 use crate::plan::Method;
 use crate::search::Limits;
@@ -57,7 +57,12 @@ impl Beside {
         Beside { count: None, tried: u64::MAX, source: Filled::Program, small: None, large: Once::new(false) }
     }
 
-    pub(super) fn new<F: Function>(program: &Program, inputs: &Inputs, witness: Option<&SharedWitness>) -> Self {
+    pub(super) fn new(
+        function: Signature,
+        program: &Program,
+        inputs: &Inputs,
+        witness: Option<&SharedWitness>,
+    ) -> Self {
         let mut beside = Beside::none();
         let Some(count) = inputs.count().filter(|&count| count <= MOST_INPUTS) else { return beside };
         let panics = program.cases.iter().any(|case| case.shape.0 == UNDEFINED);
@@ -72,7 +77,7 @@ impl Beside {
         let per_term = (nodes / inputs.variables().len().max(1) as u64).max(1);
         beside.tried = Some((FIRST + PER_INPUT * count) / per_term).filter(|&tried| tried >= LEAST).unwrap_or(0);
         if count <= 2 * nodes {
-            beside.small = beside.make::<F>(program, inputs, Duration::MAX);
+            beside.small = beside.make(function, program, inputs, Duration::MAX);
         }
         beside
     }
@@ -93,33 +98,42 @@ impl Beside {
     }
 
     /// The table, if it can be made within the limits.
-    pub(super) fn table<F: Function>(&self, program: &Program, inputs: &Inputs, limits: Limits) -> Option<&Tabulated> {
+    pub(super) fn table(
+        &self,
+        function: Signature,
+        program: &Program,
+        inputs: &Inputs,
+        limits: Limits,
+    ) -> Option<&Tabulated> {
         self.count.filter(|&count| fits(count, limits))?;
         if let Some(small) = &self.small {
             return Some(small);
         }
         let make = || {
-            let table = self.make::<F>(program, inputs, limits.time);
+            let table = self.make(function, program, inputs, limits.time);
             // That the time was too short is not remembered.
             if table.is_some() || limits.time == Duration::MAX { Ok(table) } else { Err(()) }
         };
         self.large.get_or_try_compute(make).ok()?.as_ref()
     }
 
-    fn make<F: Function>(&self, program: &Program, inputs: &Inputs, time: Duration) -> Option<Tabulated> {
+    fn make(&self, function: Signature, program: &Program, inputs: &Inputs, time: Duration) -> Option<Tabulated> {
         match &self.source {
-            Filled::Function(witness) => tabulate::<F>(inputs, witness.clone(), time).ok(),
-            Filled::Program => evaluate::<F>(program, inputs),
+            Filled::Function(witness) => tabulate(function, inputs, witness.clone(), time).ok(),
+            Filled::Program => evaluate(function, program, inputs),
         }
     }
 }
 
 /// The table of a program.
-fn evaluate<F: Function>(program: &Program, inputs: &Inputs) -> Option<Tabulated> {
+fn evaluate(function: Signature, program: &Program, inputs: &Inputs) -> Option<Tabulated> {
     let claimed = |choice: &[usize]| match program.claimed(choice)? {
         None => Ok(None),
         // By way of the value, so that what does not matter is left out.
-        Some(claimed) => value::<F>(&claimed).map(|value| Some(target(&value))).ok_or(String::new()),
+        Some(claimed) => {
+            let leaves: Vec<i128> = claimed.leaves.iter().map(|leaf| leaf.unwrap_or_default()).collect();
+            function.settled(&claimed.shape.0, &leaves).map(Some).ok_or(String::new())
+        }
     };
     fill(inputs, claimed).ok()
 }
@@ -170,39 +184,25 @@ pub(super) fn solved(table: &Tabulated, target: &Target, arena: &mut Arena) -> S
     Solved { found: Found::exact(node), method: Method::Table, terms: table.len() as u64, ..Solved::nothing() }
 }
 
-/// The outputs of a table as Rust values, if there are at most so many.
-pub(super) fn outputs<F: Function>(table: &Tabulated, most: usize) -> Option<Vec<F::Output>> {
+/// The outputs of a table, if there are at most so many.
+pub(super) fn outputs(table: &Tabulated, most: usize) -> Option<Vec<Target>> {
     let outputs = table.outputs().iter().filter(|target| target.shape.0 != UNDEFINED);
-    let values: Vec<F::Output> = outputs.take(most + 1).map(value::<F>).collect::<Option<_>>()?;
-    (values.len() <= most).then_some(values)
-}
-
-fn value<F: Function>(target: &Target) -> Option<F::Output> {
-    let leaves: Vec<i128> = target.leaves.iter().map(|leaf| leaf.unwrap_or_default()).collect();
-    read::value(&target.shape.0, &leaves)
+    let outputs: Vec<Target> = outputs.take(most + 1).cloned().collect();
+    (outputs.len() <= most).then_some(outputs)
 }
 
 /// Every output with its probability, from one reading of the table.
-pub(super) fn distribution<F: Function>(table: &Tabulated, rows: &[f64]) -> Option<Vec<(F::Output, f64)>> {
+pub(super) fn distribution(table: &Tabulated, rows: &[f64]) -> Vec<(Target, f64)> {
     let outputs = table.outputs().iter().zip(table.probabilities(rows));
-    outputs
-        .filter(|(target, _)| target.shape.0 != UNDEFINED)
-        .map(|(target, p)| Some((value::<F>(target)?, p)))
-        .collect()
+    let defined = outputs.filter(|(target, _)| target.shape.0 != UNDEFINED);
+    defined.map(|(target, p)| (target.clone(), p)).collect()
 }
 
 /// Every output of a table with its circuit; `None` if there are more than `most`.
-pub(super) fn everything<F: Function>(
-    table: &Tabulated,
-    arena: &mut Arena,
-    most: usize,
-) -> Option<Vec<(F::Output, Gate)>> {
+pub(super) fn everything(table: &Tabulated, arena: &mut Arena, most: usize) -> Option<Vec<(Target, Gate)>> {
     if table.outputs().len() > most {
         return None;
     }
-    let mut outputs = Vec::with_capacity(table.outputs().len());
-    for (target, node) in table.everything(arena).filter(|(target, _)| target.shape.0 != UNDEFINED) {
-        outputs.push((value::<F>(target)?, node));
-    }
-    Some(outputs)
+    let defined = table.everything(arena).filter(|(target, _)| target.shape.0 != UNDEFINED);
+    Some(defined.map(|(target, node)| (target.clone(), node)).collect())
 }

@@ -14,6 +14,7 @@ use crate::oracle::Oracle;
 use crate::plan::Method;
 use crate::probabilities::RowLayout;
 use crate::search::Limits;
+use crate::search::dovetail::Solved;
 use crate::search::exact::Recorder;
 
 use super::turns::turn;
@@ -260,35 +261,9 @@ impl<T: Clone + PartialEq + fmt::Debug> Store<T> {
         if recorder.bytes() > limits.bytes / 2 || recorder.arena.is_full() {
             *recorder = Recorder::new();
         }
-        let start = Instant::now();
-        let hits = recorder.cache_hits;
+        let (start, hits) = (Instant::now(), recorder.cache_hits);
         let solved = oracle.solve(output, recorder, limits)?;
-        let (found, search_nodes) = (solved.found, solved.search_nodes);
-        let hits = recorder.cache_hits - hits;
-        let Recorder { arena, flattening, .. } = recorder;
-        if let Some(limit) = found.limit {
-            let mut bound = |node: Gate| {
-                let tape = Tape::new(arena, node, layout, flattening).ok()?;
-                rows.map(|rows| Workspace::default().value(&tape, rows).to_f64())
-            };
-            // Several cases that are open may each be given all of the weight; together they have no more than one.
-            let (lower, upper) = (bound(found.lower).unwrap_or(0.0), bound(found.upper).unwrap_or(1.0).min(1.0));
-            return Err(Error::Limit { limit, lower, upper, nodes: search_nodes + solved.terms });
-        }
-        let tape = Tape::new(arena, found.lower, layout, flattening)?;
-        let stats = Stats {
-            search_nodes,
-            cache_hits: hits,
-            method: solved.method,
-            width: solved.width,
-            tuples: solved.tuples,
-            terms: solved.terms,
-            circuit_nodes: tape.nodes(),
-            circuit_edges: tape.edges(),
-            bytes: tape.bytes(),
-            time: start.elapsed(),
-        };
-        let compiled = Arc::new(Compiled { tape: Arc::new(tape), evidence: None, stats });
+        let compiled = Arc::new(flatten(recorder, solved, (start, hits), layout, rows)?);
         self.keep(oracle, output, &compiled, limits);
         Ok(compiled)
     }
@@ -314,6 +289,42 @@ impl<T: Clone + PartialEq + fmt::Debug> Store<T> {
         let kept = Kept { entry, compiled: Arc::clone(compiled) };
         outputs.compiled.insert_unique(kept.entry.fingerprint, kept, |kept| kept.entry.fingerprint);
     }
+}
+
+/// What was found, as one tape; the search began then, with so many cache hits before it.
+fn flatten(
+    recorder: &mut Recorder,
+    solved: Solved,
+    (start, hits): (Instant, u64),
+    layout: &RowLayout,
+    rows: Option<&[f64]>,
+) -> Result<Compiled> {
+    let (found, search_nodes) = (solved.found, solved.search_nodes);
+    let hits = recorder.cache_hits - hits;
+    let Recorder { arena, flattening, .. } = recorder;
+    if let Some(limit) = found.limit {
+        let mut bound = |node: Gate| {
+            let tape = Tape::new(arena, node, layout, flattening).ok()?;
+            rows.map(|rows| Workspace::default().value(&tape, rows).to_f64())
+        };
+        // Several cases that are open may each be given all of the weight; together they have no more than one.
+        let (lower, upper) = (bound(found.lower).unwrap_or(0.0), bound(found.upper).unwrap_or(1.0).min(1.0));
+        return Err(Error::Limit { limit, lower, upper, nodes: search_nodes + solved.terms });
+    }
+    let tape = Tape::new(arena, found.lower, layout, flattening)?;
+    let stats = Stats {
+        search_nodes,
+        cache_hits: hits,
+        method: solved.method,
+        width: solved.width,
+        tuples: solved.tuples,
+        terms: solved.terms,
+        circuit_nodes: tape.nodes(),
+        circuit_edges: tape.edges(),
+        bytes: tape.bytes(),
+        time: start.elapsed(),
+    };
+    Ok(Compiled { tape: Arc::new(tape), evidence: None, stats })
 }
 
 impl<T: PartialEq> Outputs<T> {

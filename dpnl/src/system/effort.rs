@@ -16,12 +16,12 @@
 use std::time::{Duration, Instant};
 
 use super::enumeration::{Enumerated, FEW, MOST_INPUTS, tabulate, tabulate_traced};
-use super::function::with_undefined;
 use super::order;
+use super::untyped::with_undefined;
 use super::witness::{Comparison, Draws};
 use crate::error::{Error, Result};
 use crate::graph::{Place, Program};
-use crate::lift::{Arguments, End, Function, Inputs, Real, SharedWitness, Traced, compile, compile_on, survey};
+use crate::lift::{Arguments, End, Inputs, Real, SharedWitness, Signature, Traced, compile, compile_on, survey};
 
 /// If calling it on few inputs takes longer than this, the function is traced.
 const FEW_TIME: Duration = Duration::from_millis(100);
@@ -65,7 +65,8 @@ pub(super) enum Way {
 ///
 /// # Errors
 /// [`Error::Difference`] if the function does not return the same when it is called again.
-pub(super) fn called_first<F: Function>(
+pub(super) fn called_first(
+    function: Signature,
     arguments: &Arguments,
     inputs: &Inputs,
     witness: &SharedWitness,
@@ -75,31 +76,32 @@ pub(super) fn called_first<F: Function>(
         return Ok(None);
     }
     let start = Instant::now();
-    let survey = survey(F::lifted);
+    let survey = survey(function.lifted);
     if survey.hashes || arguments.has_hashes() {
         return Ok(None);
     }
     let table = match survey.end {
-        End::Certain => tabulate::<F>(inputs, witness.clone(), FEW_TIME),
-        End::Loops if returns::<F>(arguments, inputs, TRIED, (FEW_CALL, FEW_CALLS)) => {
-            tabulate::<F>(inputs, witness.clone(), FEW_TIME)
+        End::Certain => tabulate(function, inputs, witness.clone(), FEW_TIME),
+        End::Loops if returns(function, arguments, inputs, TRIED, (FEW_CALL, FEW_CALLS)) => {
+            tabulate(function, inputs, witness.clone(), FEW_TIME)
         }
-        End::Unknown if count <= FEWEST && returns::<F>(arguments, inputs, count, (FEW_CALL, u64::MAX)) => {
-            tabulate::<F>(inputs, witness.clone(), FEW_TIME)
+        End::Unknown if count <= FEWEST && returns(function, arguments, inputs, count, (FEW_CALL, u64::MAX)) => {
+            tabulate(function, inputs, witness.clone(), FEW_TIME)
         }
         End::Loops | End::Unknown => return Ok(None),
     };
-    let (Ok(table), Some(later)) = (table, later::<F>(arguments, inputs, witness)) else { return Ok(None) };
-    let enumerated = Enumerated::new::<F>(table, later);
+    let (Ok(table), Some(later)) = (table, later(function, arguments, inputs, witness)) else { return Ok(None) };
+    let enumerated = Enumerated::new(function, table, later);
     // Once more on some inputs: it may depend on more than its parameters.
-    let again = Comparison { function: F::NAME, inputs, claim: &enumerated };
-    again.handful::<F>(witness.real(), start.elapsed() / 4)?;
+    let again = Comparison { function, inputs, claim: &enumerated };
+    again.handful(witness.real(), start.elapsed() / 4)?;
     Ok(Some(enumerated))
 }
 
 /// The table of a function of few inputs that was traced, and built without overflow checks, so that it could not be called
 /// first: now the trace tells where it overflows. The program is given back where there is no table.
-pub(super) fn called_after<F: Function>(
+pub(super) fn called_after(
+    function: Signature,
     arguments: &Arguments,
     inputs: &Inputs,
     witness: Option<&SharedWitness>,
@@ -109,14 +111,15 @@ pub(super) fn called_after<F: Function>(
     let witness = witness.filter(|_| few && !arguments.has_limit() && cfg!(panic = "unwind"));
     let Some(witness) = witness.filter(|witness| !witness.real().is_checked()) else { return Err(program) };
     let program = Box::new(with_undefined(*program));
-    match tabulate_traced::<F>(&program, inputs, witness.clone(), FEW_TIME) {
-        Some(table) => Ok(Enumerated::new::<F>(table, move || Ok(Program::clone(&program)))),
+    match tabulate_traced(function, &program, inputs, witness.clone(), FEW_TIME) {
+        Some(table) => Ok(Enumerated::new(function, table, move || Ok(Program::clone(&program)))),
         None => Err(program),
     }
 }
 
 /// Traces a function that was called on all its inputs, when somebody asks; `None` if it cannot be traced again.
-pub(super) fn later<F: Function>(
+pub(super) fn later(
+    function: Signature,
     arguments: &Arguments,
     inputs: &Inputs,
     witness: &SharedWitness,
@@ -124,10 +127,10 @@ pub(super) fn later<F: Function>(
     let (template, inputs, witness) = (arguments.template()?, inputs.clone(), witness.clone());
     Some(move || {
         let arguments = template.arguments().ok_or_else(|| Error::Trace {
-            place: F::NAME.to_owned(),
+            place: function.name.to_owned(),
             message: "its #[given] values cannot be lifted again".to_owned(),
         })?;
-        match compared::<F>(&arguments, &inputs, Some(witness.real()), (true, true))? {
+        match compared(function, &arguments, &inputs, Some(witness.real()), (true, true))? {
             Way::Traced(program, _) => Ok(with_undefined(*program)),
             Way::Enumerated(reason) => Err(reason),
         }
@@ -135,7 +138,8 @@ pub(super) fn later<F: Function>(
 }
 
 /// The trace of a function, compared with the function itself on a handful of inputs; see [`choose`].
-pub(super) fn compared<F: Function>(
+pub(super) fn compared(
+    function: Signature,
     arguments: &Arguments,
     inputs: &Inputs,
     real: Option<Real<'_>>,
@@ -143,13 +147,13 @@ pub(super) fn compared<F: Function>(
 ) -> Result<Way> {
     let start = Instant::now();
     let callable = callable && cfg!(panic = "unwind");
-    let way = choose::<F>(arguments, inputs, callable.then(|| advantage(real)), patient)?;
+    let way = choose(function, arguments, inputs, callable.then(|| advantage(real)), patient)?;
     let tracing = start.elapsed();
     if let Way::Traced(program, Some(unordered)) = &way {
-        order::check::<F>(arguments, inputs, program, *unordered)?;
+        order::check(function, arguments, inputs, program, *unordered)?;
     }
     if let (Way::Traced(program, _), Some(real)) = (&way, real) {
-        Comparison { function: F::NAME, inputs, claim: &**program }.handful::<F>(real, tracing)?;
+        Comparison { function, inputs, claim: &**program }.handful(real, tracing)?;
     }
     Ok(way)
 }
@@ -162,36 +166,42 @@ fn advantage(real: Option<Real<'_>>) -> u64 {
 
 /// Traces a function, or gives it up. `advantage` is there if it can be called on all its inputs instead; `patient` says that
 /// somebody wants the program, and not only answers.
-fn choose<F: Function>(arguments: &Arguments, inputs: &Inputs, advantage: Option<u64>, patient: bool) -> Result<Way> {
+fn choose(
+    function: Signature,
+    arguments: &Arguments,
+    inputs: &Inputs,
+    advantage: Option<u64>,
+    patient: bool,
+) -> Result<Way> {
     // Who sets a limit by hand wants the trace.
     let advantage = advantage.filter(|_| !arguments.has_limit());
     let few = inputs.count().filter(|&count| count <= MOST_INPUTS);
-    let (Some(advantage), Some(count)) = (advantage, few) else { return to_the_end::<F>(arguments) };
+    let (Some(advantage), Some(count)) = (advantage, few) else { return to_the_end(function, arguments) };
     let first = if patient || advantage == 1 { FIRST } else { (EACH * count).clamp(LEAST, FIRST) };
     // To begin again must be worth it.
     let may_begin_again = patient || advantage == 1 || count > NOT_MANY;
     let one_call = (ONE_CALL.0, ONE_CALL.1.min(first));
-    let mut given_up = compile::<F>(arguments, first)?;
+    let mut given_up = compile(function, arguments, first)?;
     if let Traced::Exhausted { .. } = given_up {
         // Where the work of a call decides nothing, a single one tells whether it takes too long.
-        let tried = if !may_begin_again && survey(F::lifted).end == End::Certain { 1 } else { TRIED };
+        let tried = if !may_begin_again && survey(function.lifted).end == End::Certain { 1 } else { TRIED };
         // What takes long on a single input may not return, and is not called on all of them.
-        let Some(call) = cost_of_a_call::<F>(arguments, inputs, tried, one_call)? else {
-            return to_the_end::<F>(arguments);
+        let Some(call) = cost_of_a_call(function, arguments, inputs, tried, one_call)? else {
+            return to_the_end(function, arguments);
         };
         let budget = count.saturating_mul(CALL + call / advantage) / if patient { 1 } else { 2 };
         if budget > AGAIN && may_begin_again {
-            given_up = compile::<F>(arguments, budget)?;
+            given_up = compile(function, arguments, budget)?;
         }
     } else if let Traced::Looping(_) = given_up
-        && cost_of_a_call::<F>(arguments, inputs, TRIED, one_call)?.is_none()
+        && cost_of_a_call(function, arguments, inputs, TRIED, one_call)?.is_none()
     {
-        return to_the_end::<F>(arguments);
+        return to_the_end(function, arguments);
     }
     Ok(match given_up {
         Traced::Program(program, work, place) => Way::Traced(program, place.map(|place| (work, place))),
         Traced::Looping(error) => Way::Enumerated(error),
-        Traced::Exhausted { depth, .. } if depth > DEEP => return to_the_end::<F>(arguments),
+        Traced::Exhausted { depth, .. } if depth > DEEP => return to_the_end(function, arguments),
         Traced::Exhausted { place, .. } => Way::Enumerated(Error::Trace {
             place,
             message: format!("tracing takes more work than calling the function on all its {count} inputs"),
@@ -200,8 +210,8 @@ fn choose<F: Function>(arguments: &Arguments, inputs: &Inputs, advantage: Option
 }
 
 /// Traces whatever it takes.
-fn to_the_end<F: Function>(arguments: &Arguments) -> Result<Way> {
-    match compile::<F>(arguments, u64::MAX)? {
+fn to_the_end(function: Signature, arguments: &Arguments) -> Result<Way> {
+    match compile(function, arguments, u64::MAX)? {
         Traced::Program(program, work, place) => Ok(Way::Traced(program, place.map(|place| (work, place)))),
         Traced::Looping(error) => Err(error),
         Traced::Exhausted { place, .. } => Err(Error::Trace { place, message: "tracing takes too much work".into() }),
@@ -209,8 +219,8 @@ fn to_the_end<F: Function>(arguments: &Arguments) -> Result<Way> {
 }
 
 /// Whether the lifted function returns on single inputs.
-fn returns<F: Function>(arguments: &Arguments, inputs: &Inputs, number: u64, work: (u64, u64)) -> bool {
-    matches!(cost_of_a_call::<F>(arguments, inputs, number, work), Ok(Some(_)))
+fn returns(function: Signature, arguments: &Arguments, inputs: &Inputs, number: u64, work: (u64, u64)) -> bool {
+    matches!(cost_of_a_call(function, arguments, inputs, number, work), Ok(Some(_)))
 }
 
 /// The work of the lifted function on so many single inputs, on average; `None` if one of them takes more than the first
@@ -218,7 +228,8 @@ fn returns<F: Function>(arguments: &Arguments, inputs: &Inputs, number: u64, wor
 ///
 /// # Errors
 /// That of the trace, if one of them may not end.
-fn cost_of_a_call<F: Function>(
+fn cost_of_a_call(
+    function: Signature,
     arguments: &Arguments,
     inputs: &Inputs,
     number: u64,
@@ -232,7 +243,7 @@ fn cost_of_a_call<F: Function>(
         }
         tried += 1;
         draws.draw(number, &mut choice);
-        match compile_on::<F>(arguments, &choice, one)? {
+        match compile_on(function, arguments, &choice, one)? {
             Traced::Program(_, work, _) => total += work,
             Traced::Looping(error) => return Err(error),
             Traced::Exhausted { .. } => return Ok(None),

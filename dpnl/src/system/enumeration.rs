@@ -14,13 +14,13 @@ use std::time::{Duration, Instant};
 
 use rustc_hash::FxHashMap;
 
-use super::function::{UNDEFINED, undefined_target};
 use super::turns::Once;
+use super::untyped::{UNDEFINED, undefined_target};
 use super::witness::{Claim, Comparison};
 use super::{System, unchecked};
 use crate::error::{Error, Result};
 use crate::graph::{Graph, Program, Runner, Target, Variable};
-use crate::lift::{Arguments, End, Function, Inputs, Outcome, Quiet, SharedWitness, Tree, survey, tree_target};
+use crate::lift::{Arguments, End, Function, Inputs, Outcome, Quiet, SharedWitness, Signature, Tree, survey};
 use crate::oracle::Tabulated;
 
 /// At most so many inputs are enumerated: a second or two, for functions that take a microsecond.
@@ -62,7 +62,7 @@ impl fmt::Display for Enumeration<'_> {
 
 /// A function that was called on all its inputs.
 pub(super) struct Enumerated {
-    name: &'static str,
+    function: Signature,
     pub(super) table: Tabulated,
     trace: Once<Trace>,
     /// Traces it, when somebody asks.
@@ -82,11 +82,12 @@ enum Trace {
 
 impl Enumerated {
     /// With what traces it when somebody asks.
-    pub(super) fn new<F: Function>(
+    pub(super) fn new(
+        function: Signature,
         table: Tabulated,
         later: impl Fn() -> Result<Program> + Send + Sync + 'static,
     ) -> Self {
-        Enumerated { name: F::NAME, table, trace: Once::new(false), later: Box::new(later) }
+        Enumerated { function, table, trace: Once::new(false), later: Box::new(later) }
     }
 
     /// The trace, which is made now if it was not before.
@@ -106,7 +107,7 @@ impl Enumerated {
             graph.input(variable.clone());
         }
         graph.set_note(self.describe(&reason).to_string());
-        Trace::Refused(reason, Box::new(Program { name: self.name.to_owned(), graph, cases: Vec::new() }))
+        Trace::Refused(reason, Box::new(Program { name: self.function.name.to_owned(), graph, cases: Vec::new() }))
     }
 
     fn describe<'a>(&self, reason: &'a Error) -> Enumeration<'a> {
@@ -155,13 +156,14 @@ impl Claim for Enumerated {
     }
 
     fn place(&self, _choice: &[usize], _leaf: Option<usize>) -> String {
-        format!("the function `{}`, which was enumerated: it does not always return the same", self.name)
+        format!("the function `{}`, which was enumerated: it does not always return the same", self.function.name)
     }
 }
 
 /// Calls a function on all its inputs. If that cannot be, `reason` stays the error, with a hint; if it can, `later` traces it
 /// when somebody asks, with more patience.
-pub(super) fn enumerate<F: Function>(
+pub(super) fn enumerate(
+    function: Signature,
     arguments: &Arguments,
     inputs: &Inputs,
     witness: Option<SharedWitness>,
@@ -171,35 +173,36 @@ pub(super) fn enumerate<F: Function>(
     let (Some(witness), true) = (witness, cfg!(panic = "unwind")) else { return Err(reason) };
     let mut table = Err(String::new());
     if witness.real().is_checked() {
-        table = tabulate::<F>(inputs, witness.clone(), MOST_TIME);
+        table = tabulate(function, inputs, witness.clone(), MOST_TIME);
     }
     // Also if its calls have shown that it is not.
     if table.is_err() && !witness.real().is_checked() {
-        table = unchecked::tabulate::<F>(arguments, inputs, &witness, MOST_TIME);
+        table = unchecked::tabulate(function, arguments, inputs, &witness, MOST_TIME);
     }
     let table = table.map_err(|why| with_hint(reason.clone(), &why))?;
     let enumerated = match later {
-        Some(later) => Enumerated::new::<F>(table, later),
-        None => Enumerated::new::<F>(table, move || Err(reason.clone())),
+        Some(later) => Enumerated::new(function, table, later),
+        None => Enumerated::new(function, table, move || Err(reason.clone())),
     };
-    if survey(F::lifted).hashes || arguments.has_hashes() {
+    if survey(function.lifted).hashes || arguments.has_hashes() {
         // Every call has another order of the items of a HashMap.
-        Comparison { function: F::NAME, inputs, claim: &enumerated }.many::<F>(&witness, MOST_INPUTS)?;
+        Comparison { function, inputs, claim: &enumerated }.many(&witness, MOST_INPUTS)?;
     }
     Ok(enumerated)
 }
 
 /// The table of a function that is called on all its inputs, in at most this time; else why not.
-pub(super) fn tabulate<F: Function>(
+pub(super) fn tabulate(
+    function: Signature,
     inputs: &Inputs,
     witness: SharedWitness,
     time: Duration,
 ) -> std::result::Result<Tabulated, String> {
     let (calls, time) = (Calls::new(inputs, witness.clone())?, time.min(MOST_TIME));
     // To start a thread may take longer than the calls, where all cores are at work.
-    let here = calls.count <= FEW && survey(F::lifted).end == End::Certain;
+    let here = calls.count <= FEW && survey(function.lifted).end == End::Certain;
     let parts = if here { calls.here(time, |_| false) } else { calls.all(time) };
-    let (outputs, table) = parts.and_then(join::<F>)?;
+    let (outputs, table) = parts.and_then(|parts| join(function, parts))?;
     if witness.real().is_watched() && !witness.real().is_checked() {
         return Err(MISSED.to_owned());
     }
@@ -208,7 +211,8 @@ pub(super) fn tabulate<F: Function>(
 
 /// The table of a function that was traced, but built without overflow checks: its program, which must have a case for what
 /// is undefined, tells where it overflows. `None` if that takes longer than asking the program.
-pub(super) fn tabulate_traced<F: Function>(
+pub(super) fn tabulate_traced(
+    function: Signature,
     program: &Program,
     inputs: &Inputs,
     witness: SharedWitness,
@@ -221,7 +225,7 @@ pub(super) fn tabulate_traced<F: Function>(
         return None;
     }
     let parts = calls.here(time, |choice| runner.as_mut().is_some_and(|runner| runner.satisfied(choice)));
-    let (outputs, table) = parts.and_then(join::<F>).ok()?;
+    let (outputs, table) = parts.and_then(|parts| join(function, parts)).ok()?;
     Some(Tabulated::new(variables(inputs), outputs, table))
 }
 
@@ -432,7 +436,7 @@ impl Calls {
 }
 
 /// One table from the parts, in order.
-fn join<F: Function>(parts: Vec<Part>) -> std::result::Result<(Vec<Target>, Vec<u32>), &'static str> {
+fn join(function: Signature, parts: Vec<Part>) -> std::result::Result<(Vec<Target>, Vec<u32>), &'static str> {
     let mut parts = parts.into_iter();
     let mut whole = parts.next().unwrap_or_default();
     whole.table.reserve(parts.as_slice().iter().map(|part| part.table.len()).sum());
@@ -455,7 +459,7 @@ fn join<F: Function>(parts: Vec<Part>) -> std::result::Result<(Vec<Target>, Vec<
         let position = &mut positions[*output as usize];
         if *position == u32::MAX {
             let next = outputs.len() as u32;
-            *position = *known.entry(found::<F>(trees[*output as usize].take())?).or_insert_with_key(|target| {
+            *position = *known.entry(found(function, trees[*output as usize].take())?).or_insert_with_key(|target| {
                 outputs.push(target.clone());
                 next
             });
@@ -466,7 +470,7 @@ fn join<F: Function>(parts: Vec<Part>) -> std::result::Result<(Vec<Target>, Vec<
 }
 
 /// What one output of the function asks for.
-fn found<F: Function>(output: Option<Tree<i128>>) -> std::result::Result<Target, &'static str> {
+fn found(function: Signature, output: Option<Tree<i128>>) -> std::result::Result<Target, &'static str> {
     let Some(tree) = output else { return Ok(undefined_target()) };
     // Larger numbers than these are all encoded alike.
     let mut capped = false;
@@ -474,7 +478,7 @@ fn found<F: Function>(output: Option<Tree<i128>>) -> std::result::Result<Target,
     if capped {
         return Err("it returns numbers beyond 2^127");
     }
-    tree_target::<F::Output>(&tree).ok_or("its output does not fit its type")
+    function.target(&tree).ok_or("its output does not fit its type")
 }
 
 impl<F: Function> System<F> {
@@ -487,6 +491,6 @@ impl<F: Function> System<F> {
     /// the trace can tell. Overflow counts as a panic in every build: where the function was built without overflow checks, its
     /// lifted twin runs on every input as well, and what that has no meaning for is refused.
     pub fn enumeration(&self) -> Option<Enumeration<'_>> {
-        self.oracle().enumerated().and_then(Enumerated::enumeration)
+        self.oracle().untyped.enumerated().and_then(Enumerated::enumeration)
     }
 }

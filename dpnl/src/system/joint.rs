@@ -7,10 +7,11 @@ use rustc_hash::FxHashMap;
 
 use super::System;
 use super::enumeration::{Enumerated, variables};
-use super::function::{FunctionOracle, Source, UNDEFINED, undefined_target, with_undefined};
+use super::function::FunctionOracle;
+use super::untyped::{Source, UNDEFINED, Untyped, undefined_target, with_undefined};
 use crate::error::{Error, Result};
 use crate::graph::{Case, Program, Shape, Target};
-use crate::lift::{Call, Function, Inputs, Value, read, target};
+use crate::lift::{Call, Function, Signature, Value};
 use crate::oracle::Tabulated;
 
 /// The subject of [`System::joint`]: both functions, on the same inputs.
@@ -54,31 +55,35 @@ impl<F: Function> System<F> {
     /// # Errors
     /// [`Error::Unsupported`] if the functions do not have the same variables.
     pub fn joint<G: Function>(&self, other: &System<G>) -> Result<System<Joint<F, G>>> {
-        let (first, second) = (self.oracle(), other.oracle());
-        same_variables::<F, G>(first.inputs(), second.inputs())?;
-        let inputs = first.inputs().clone();
-        let oracle = match (&first.source, &second.source) {
+        let (first, second) = (&self.oracle().untyped, &other.oracle().untyped);
+        same_variables(first, second)?;
+        let (signature, inputs) = (Signature::of::<Joint<F, G>>(), first.inputs.clone());
+        let untyped = match (&first.source, &second.source) {
             (Source::Traced(one), Source::Traced(two)) => {
-                FunctionOracle::traced(joined(one.program(), two.program()), inputs, None)?
+                Untyped::traced(signature, joined(one.program(), two.program()), inputs, None)?
             }
             _ => {
                 let (outputs, positions) = pairs(first, second);
                 let both = Tabulated::new(variables(&inputs), outputs, positions);
                 let (first, second) = (Arc::clone(&self.oracle), Arc::clone(&other.oracle));
-                let later = move || Ok(with_undefined(joined(first.traced_program()?, second.traced_program()?)));
-                FunctionOracle::tabulated(Enumerated::new::<Joint<F, G>>(both, later), inputs, None)
+                let later = move || {
+                    let (first, second) = (first.untyped.traced_program()?, second.untyped.traced_program()?);
+                    Ok(with_undefined(joined(first, second)))
+                };
+                Untyped::tabulated(signature, Enumerated::new(signature, both, later), inputs, None)
             }
         };
+        let oracle = FunctionOracle::new(untyped);
         Ok(System::new(oracle).with_limits(self.limits))
     }
 }
 
-fn same_variables<F: Function, G: Function>(one: &Inputs, two: &Inputs) -> Result<()> {
+fn same_variables(one: &Untyped, two: &Untyped) -> Result<()> {
     let refuse = |why: String| {
-        let remedy = format!("{} and {} do not have the same inputs: {why}", F::NAME, G::NAME);
+        let remedy = format!("{} and {} do not have the same inputs: {why}", one.signature.name, two.signature.name);
         Err(Error::Unsupported { query: "joint", remedy })
     };
-    let (one, two) = (one.variables(), two.variables());
+    let (one, two) = (one.inputs.variables(), two.inputs.variables());
     if one.len() != two.len() {
         return refuse(format!("{} random variables and {}", one.len(), two.len()));
     }
@@ -114,8 +119,8 @@ fn joined(one: &Program, two: &Program) -> Program {
 }
 
 /// The pairs of outputs that there are, and which every input gives.
-fn pairs<F: Function, G: Function>(one: &FunctionOracle<F>, two: &FunctionOracle<G>) -> (Vec<Target>, Vec<u32>) {
-    let variables = one.inputs().variables();
+fn pairs(one: &Untyped, two: &Untyped) -> (Vec<Target>, Vec<u32>) {
+    let variables = one.inputs.variables();
     let sizes: Vec<usize> = variables.iter().map(|variable| variable.values.len()).collect();
     let count: usize = sizes.iter().product();
     let mut known: FxHashMap<Target, u32> = FxHashMap::default();
@@ -144,7 +149,7 @@ fn pairs<F: Function, G: Function>(one: &FunctionOracle<F>, two: &FunctionOracle
 }
 
 /// What one function returns for an input, given by the positions of its values.
-fn output<F: Function>(oracle: &FunctionOracle<F>, choice: &[usize]) -> Option<Target> {
+fn output(oracle: &Untyped, choice: &[usize]) -> Option<Target> {
     match &oracle.source {
         Source::Tabulated(enumerated) => {
             enumerated.table.output(choice).filter(|output| output.shape.0 != UNDEFINED).cloned()
@@ -156,7 +161,7 @@ fn output<F: Function>(oracle: &FunctionOracle<F>, choice: &[usize]) -> Option<T
             let found = graph.program().run(&numbers).filter(|output| output.shape.0 != UNDEFINED)?;
             // By way of the value, so that what does not matter is left out.
             let leaves: Vec<i128> = found.leaves.into_iter().flatten().collect();
-            Some(target(&read::value::<F::Output>(&found.shape.0, &leaves)?))
+            oracle.signature.settled(&found.shape.0, &leaves)
         }
     }
 }

@@ -1,6 +1,7 @@
 //! From events to problems that an oracle knows: outputs, targets with free leaves, or programs of their own.
 
-use super::function::{FunctionOracle, Source, UNDEFINED, undefined_target};
+use super::function::FunctionOracle;
+use super::untyped::{Source, UNDEFINED, undefined_target};
 use crate::error::{Error, Result};
 use crate::event::{Fault, Part, Statement, View, formulas};
 use crate::graph::{Case, Program, Set, Shape, Target};
@@ -27,7 +28,7 @@ pub enum Lowered<O> {
 impl<F: Function> FunctionOracle<F> {
     /// An event in the words of the traced program, or of the table.
     pub(super) fn lower(&self, statement: &Statement<F::Output>, whole: bool) -> Result<Lowered<F::Output>> {
-        let shapes: Vec<(Shape, usize, Option<Vec<Set>>)> = match &self.source {
+        let shapes: Vec<(Shape, usize, Option<Vec<Set>>)> = match &self.untyped.source {
             Source::Traced(graph) => {
                 let Program { cases, graph, .. } = graph.program();
                 let sets = |case: &Case| Some(case.leaves.iter().map(|&leaf| graph.set(leaf)).collect());
@@ -75,7 +76,7 @@ impl<F: Function> FunctionOracle<F> {
             let mut pairs = views.iter().zip(&formulas);
             pairs.find(|(view, _)| view.shape == shape.0).map(|(_, formula)| formula)
         };
-        let oracle: Box<dyn Oracle<Output = Target>> = match &self.source {
+        let oracle: Box<dyn Oracle<Output = Target>> = match &self.untyped.source {
             Source::Traced(traced) => {
                 let Program { name, mut graph, cases } = traced.program().clone();
                 let mut conditions = Vec::new();

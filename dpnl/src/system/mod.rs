@@ -17,6 +17,7 @@ mod queries;
 mod race;
 mod turns;
 mod unchecked;
+mod untyped;
 mod witness;
 
 use std::fmt;

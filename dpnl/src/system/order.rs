@@ -7,13 +7,13 @@
 //! among samples, and then by the engine itself, which is asked whether there is one.
 
 use super::System;
-use super::function::UNDEFINED;
+use super::untyped::UNDEFINED;
 use super::witness::{Claim, Draws, describe_input, describe_target};
 use crate::circuit::Gate;
 use crate::error::{Error, Result};
 use crate::event::{Part, Slot};
 use crate::graph::{Case, Graph, NodeId, Place, Program, Runner, Shape, Target};
-use crate::lift::{Arguments, Encode, Function, Inputs, Structure, Traced, compile_backwards};
+use crate::lift::{Arguments, Inputs, Signature, Structure, Traced, compile_backwards};
 use crate::oracle::derived::GraphOracle;
 use crate::search::exact::Recorder;
 use crate::search::{Limits, dovetail};
@@ -32,13 +32,14 @@ const DIFFER: &str = "()";
 /// # Errors
 /// [`Error::Order`] if there is an input on which they differ; [`Error::Trace`] if the function cannot be traced in the
 /// opposite order.
-pub(super) fn check<F: Function>(
+pub(super) fn check(
+    function: Signature,
     arguments: &Arguments,
     inputs: &Inputs,
     program: &Program,
     (work, place): (u64, Place),
 ) -> Result<()> {
-    let other = match compile_backwards::<F>(arguments, work.saturating_mul(4))? {
+    let other = match compile_backwards(function, arguments, work.saturating_mul(4))? {
         Traced::Program(other, ..) => other,
         Traced::Looping(error) => return Err(error),
         Traced::Exhausted { .. } => {
@@ -47,15 +48,15 @@ pub(super) fn check<F: Function>(
             return Err(Error::Trace { place: place.to_string(), message: message.to_owned() });
         }
     };
-    let Some(choice) = difference(program, &other, &F::Output::structure(), inputs)? else { return Ok(()) };
+    let Some(choice) = difference(program, &other, &(function.structure)(), inputs)? else { return Ok(()) };
     let told = |program: &Program| match program.claimed(&choice) {
-        Ok(Some(target)) => describe_target::<F>(&target),
+        Ok(Some(target)) => describe_target(function, &target),
         Ok(None) => "panics".to_owned(),
         Err(contradiction) => contradiction,
     };
     Err(Error::Order {
         place: place.to_string(),
-        function: F::NAME.to_owned(),
+        function: function.name.to_owned(),
         input: describe_input(inputs, &choice),
         one: told(program),
         other: told(&other),

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use super::beside::fill;
 use super::witness::Claim;
 use crate::graph::Target;
-use crate::lift::{Arguments, Function, Inputs, Quiet, SharedWitness, Traced, compile_on, tree_target};
+use crate::lift::{Arguments, Inputs, Quiet, SharedWitness, Signature, Traced, compile_on};
 use crate::oracle::Tabulated;
 
 /// The work that one input may take.
@@ -18,7 +18,8 @@ const ONE_CALL: u64 = 1 << 23;
 const REMEDY: &str = "a build with overflow-checks and debug-assertions can call it";
 
 /// The table, made in at most this time; else why not.
-pub(super) fn tabulate<F: Function>(
+pub(super) fn tabulate(
+    function: Signature,
     arguments: &Arguments,
     inputs: &Inputs,
     witness: &SharedWitness,
@@ -31,7 +32,7 @@ pub(super) fn tabulate<F: Function>(
                 "it was built without overflow checks, and tracing it on all its inputs one by one takes too long ({REMEDY})"
             ));
         }
-        let program = match compile_on::<F>(arguments, choice, ONE_CALL) {
+        let program = match compile_on(function, arguments, choice, ONE_CALL) {
             Ok(Traced::Program(program, ..)) => program,
             Ok(_) => return Err(unknown("it takes too much work")),
             Err(error) => return Err(unknown(&error.to_string())),
@@ -39,7 +40,7 @@ pub(super) fn tabulate<F: Function>(
         let Some(claimed) = program.claimed(&[])? else { return Ok(None) };
         let input = inputs.tree(choice).ok_or("its input type lacks a value")?;
         let returned = witness.real().call(&input, Some(&quiet)).ok_or("its input type lacks a value")?;
-        let returned = returned.ok().and_then(|tree| tree_target::<F::Output>(&tree));
+        let returned = returned.ok().and_then(|tree| function.target(&tree));
         if returned.as_ref().is_none_or(|returned| !agree(returned, &claimed)) {
             return Err(unknown("the function does not do what its trace says"));
         }

@@ -24,10 +24,10 @@ use rand::{RngExt, SeedableRng};
 use rayon::prelude::*;
 
 use super::System;
-use super::function::UNDEFINED;
+use super::untyped::UNDEFINED;
 use crate::error::{Error, Result};
 use crate::graph::{NodeId, Program, Target};
-use crate::lift::{Decode, Function, Inputs, Outcome, Quiet, Real, SharedWitness, Tree, read, tree_target};
+use crate::lift::{Function, Inputs, Outcome, Quiet, Real, SharedWitness, Signature, Tree};
 
 /// Inputs that are compared when a system is made.
 const HANDFUL: u64 = 64;
@@ -162,21 +162,21 @@ impl Claim for Program {
 
 /// A claim about a function that can be called.
 pub(super) struct Comparison<'a> {
-    pub(super) function: &'static str,
+    pub(super) function: Signature,
     pub(super) inputs: &'a Inputs,
     pub(super) claim: &'a dyn Claim,
 }
 
 impl Comparison<'_> {
     /// Compares on a handful of inputs, until `time` is up.
-    pub(super) fn handful<F: Function>(&self, real: Real<'_>, time: Duration) -> Result<()> {
+    pub(super) fn handful(&self, real: Real<'_>, time: Duration) -> Result<()> {
         let start = Instant::now();
         let draws = Draws::new(self.inputs, HANDFUL);
         let mut caller = Caller::new(real);
         let mut choice = Vec::new();
         for number in 0..draws.count {
             draws.draw(number, &mut choice);
-            self.compare::<F>(&mut caller, &choice)?;
+            self.compare(&mut caller, &choice)?;
             if start.elapsed() >= time {
                 break;
             }
@@ -185,7 +185,7 @@ impl Comparison<'_> {
     }
 
     /// Compares on `count` inputs, or on all of them if there are no more.
-    pub(super) fn many<F: Function>(&self, witness: &SharedWitness, count: u64) -> Result<Verification> {
+    pub(super) fn many(&self, witness: &SharedWitness, count: u64) -> Result<Verification> {
         let draws = Draws::new(self.inputs, count);
         let mut whole = Verification { inputs: 0, exhaustive: draws.exhaustive, undefined: 0, unchecked: 0 };
         let part = |first: u64| {
@@ -194,7 +194,7 @@ impl Comparison<'_> {
             let mut choice = Vec::new();
             for number in first..(first + CHUNK).min(draws.count) {
                 draws.draw(number, &mut choice);
-                part.add(self.compare::<F>(&mut caller, &choice)?);
+                part.add(self.compare(&mut caller, &choice)?);
             }
             Ok::<_, Error>(part)
         };
@@ -222,7 +222,7 @@ impl Comparison<'_> {
         Ok(whole)
     }
 
-    fn compare<F: Function>(&self, caller: &mut Caller<'_>, choice: &[usize]) -> Result<Seen> {
+    fn compare(&self, caller: &mut Caller<'_>, choice: &[usize]) -> Result<Seen> {
         let claimed = self.claim.claimed(choice);
         if matches!(claimed, Ok(None)) && cfg!(not(panic = "unwind")) {
             // The panic that is expected here could not be caught.
@@ -236,7 +236,7 @@ impl Comparison<'_> {
                 remedy: format!("the input type has no value for {choice:?}"),
             });
         };
-        let real = outcome.as_ref().ok().map(|tree| tree_target::<F::Output>(tree).ok_or(tree));
+        let real = outcome.as_ref().ok().map(|tree| self.function.target(tree).ok_or(tree));
         let leaf = match (&claimed, &real) {
             (Ok(Some(claimed)), Some(Ok(real))) => match differing_leaf(claimed, real) {
                 None => return Ok(Seen::Equal),
@@ -247,14 +247,14 @@ impl Comparison<'_> {
             _ => None,
         };
         Err(Error::Difference(Box::new(Difference {
-            function: self.function.to_owned(),
+            function: self.function.name.to_owned(),
             input: describe_input(self.inputs, choice),
             real: match &outcome {
-                Ok(tree) => describe_output::<F>(tree),
+                Ok(tree) => describe_output(self.function, tree),
                 Err(message) => format!("panics: {message}"),
             },
             traced: match &claimed {
-                Ok(Some(target)) => describe_target::<F>(target),
+                Ok(Some(target)) => describe_target(self.function, target),
                 Ok(None) => "panics".to_owned(),
                 Err(contradiction) => contradiction.clone(),
             },
@@ -281,14 +281,14 @@ pub(super) fn describe_input(inputs: &Inputs, choice: &[usize]) -> String {
     values.collect::<Vec<_>>().join(", ")
 }
 
-fn describe_output<F: Function>(tree: &Tree<i128>) -> String {
-    F::Output::decode(tree).map_or_else(|| format!("returns {tree:?}"), |output| format!("returns {output:?}"))
+fn describe_output(function: Signature, tree: &Tree<i128>) -> String {
+    function.text(tree).map_or_else(|| format!("returns {tree:?}"), |output| format!("returns {output}"))
 }
 
-pub(super) fn describe_target<F: Function>(target: &Target) -> String {
+pub(super) fn describe_target(function: Signature, target: &Target) -> String {
     let leaves: Vec<i128> = target.leaves.iter().map(|leaf| leaf.unwrap_or_default()).collect();
-    let output = read::value::<F::Output>(&target.shape.0, &leaves);
-    output.map_or_else(|| format!("returns {} with {leaves:?}", target.shape), |output| format!("returns {output:?}"))
+    let output = function.text_of(&target.shape.0, &leaves);
+    output.map_or_else(|| format!("returns {} with {leaves:?}", target.shape), |output| format!("returns {output}"))
 }
 
 /// Calls a function, and silences the panics that are expected.
@@ -424,6 +424,6 @@ impl<F: Function> System<F> {
                      reference to references to references"
                 .into(),
         })?;
-        oracle.comparison()?.many::<F>(witness, count)
+        oracle.untyped.comparison()?.many(witness, count)
     }
 }

@@ -30,13 +30,14 @@ pub trait Encode {
 /// What a query for `value` asks for: its shape and its leaves, without those that do not matter.
 pub fn target<T: Encode + ?Sized>(value: &T) -> Target {
     // An encoded value always fits its own structure; the law of `Encode` says so, and the tests check it.
-    tree_target::<T>(&value.encode()).unwrap_or_else(|| Target { shape: Shape("!".to_owned()), leaves: Vec::new() })
+    structure_target(&T::structure(), &value.encode())
+        .unwrap_or_else(|| Target { shape: Shape("!".to_owned()), leaves: Vec::new() })
 }
 
-/// The same for a value that is taken apart already; `None` if it is not one of the type.
-pub fn tree_target<T: Encode + ?Sized>(tree: &Tree<i128>) -> Option<Target> {
+/// The same for a value that is taken apart already; `None` if it is not one of this structure.
+pub(crate) fn structure_target(structure: &Structure, tree: &Tree<i128>) -> Option<Target> {
     let tree = tree.map(&mut |&leaf| Some(leaf));
-    let flat = flatten(&T::structure(), &tree, &mut Numbers).ok()?.pop()?;
+    let flat = flatten(structure, &tree, &mut Numbers).ok()?.pop()?;
     Some(Target { shape: Shape(flat.shape.into_owned()), leaves: flat.leaves })
 }
 

@@ -3,11 +3,12 @@
 use std::fmt::Debug;
 
 use crate::error::Result;
-use crate::graph::{Graph, NodeId};
+use crate::graph::{Graph, NodeId, Target};
 use crate::lift::code::methods::Receiver;
 use crate::lift::output::decode::Decode;
-use crate::lift::output::encode::Encode;
-use crate::lift::output::shape::{Halt, Tree};
+use crate::lift::output::encode::{Encode, structure_target};
+use crate::lift::output::read;
+use crate::lift::output::shape::{Halt, Structure, Tree};
 use crate::lift::signature::parameter::{Bounds, Declarations, Finite, Ranged, Variable};
 use crate::lift::signature::witness::{SharedWitness, Witness};
 use crate::lift::trace::{self, TraceLimits, Traced};
@@ -74,6 +75,57 @@ pub trait Function: Send + Sync + 'static {
     /// A number by which compiled outputs are found again; see [`Oracle::fingerprint`](crate::Oracle::fingerprint).
     fn fingerprint(output: &Self::Output) -> u64 {
         crate::oracle::fingerprint::of_text(output)
+    }
+}
+
+/// A function without its types.
+///
+/// Everything that needs no more of a function than this is compiled once, in this crate, and not again for every function
+/// of a user's.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Signature {
+    /// The name of the function.
+    pub(crate) name: &'static str,
+    /// The lifted body.
+    pub(crate) lifted: fn(Call<'_>) -> Value,
+    /// What the output type says about the shape of its values.
+    pub(crate) structure: fn() -> Structure,
+    /// An output as text, from its tree; `None` if the type has no such value.
+    text: fn(&Tree<i128>) -> Option<String>,
+    /// The tree of an output once more, by way of its value, so that what does not matter is left out.
+    settled: fn(&Tree<i128>) -> Option<Tree<i128>>,
+}
+
+impl Signature {
+    /// That of a function.
+    pub(crate) fn of<F: Function>() -> Self {
+        Signature {
+            name: F::NAME,
+            lifted: F::lifted,
+            structure: F::Output::structure,
+            text: |tree| F::Output::decode(tree).map(|output| format!("{output:?}")),
+            settled: |tree| F::Output::decode(tree).map(|output| output.encode()),
+        }
+    }
+
+    /// What a query for an output asks for, from its tree; `None` if it is not one of the type.
+    pub(crate) fn target(self, tree: &Tree<i128>) -> Option<Target> {
+        structure_target(&(self.structure)(), tree)
+    }
+
+    /// The output of this shape with these leaves as a query asks for it; `None` if the type has no such value.
+    pub(crate) fn settled(self, shape: &str, leaves: &[i128]) -> Option<Target> {
+        self.target(&(self.settled)(&read::tree(&(self.structure)(), shape, leaves)?)?)
+    }
+
+    /// An output as text, from its tree.
+    pub(crate) fn text(self, tree: &Tree<i128>) -> Option<String> {
+        (self.text)(tree)
+    }
+
+    /// An output of this shape with these leaves as text.
+    pub(crate) fn text_of(self, shape: &str, leaves: &[i128]) -> Option<String> {
+        self.text(&read::tree(&(self.structure)(), shape, leaves)?)
     }
 }
 
@@ -313,16 +365,16 @@ impl Inputs {
 ///
 /// # Errors
 /// [`Error::Trace`](crate::Error::Trace) with the source place if the function cannot be traced within the limits.
-pub(crate) fn compile<F: Function>(arguments: &Arguments, budget: u64) -> Result<Traced> {
-    trace_with::<F>(arguments, (budget, false), &|graph| arguments.values(|_, variable| input(graph, variable)))
+pub(crate) fn compile(function: Signature, arguments: &Arguments, budget: u64) -> Result<Traced> {
+    trace_with(function, arguments, (budget, false), &|graph| arguments.values(|_, variable| input(graph, variable)))
 }
 
 /// The same, backwards through what has no order: the items of a `HashMap`.
 ///
 /// # Errors
 /// As [`compile`].
-pub(crate) fn compile_backwards<F: Function>(arguments: &Arguments, budget: u64) -> Result<Traced> {
-    trace_with::<F>(arguments, (budget, true), &|graph| arguments.values(|_, variable| input(graph, variable)))
+pub(crate) fn compile_backwards(function: Signature, arguments: &Arguments, budget: u64) -> Result<Traced> {
+    trace_with(function, arguments, (budget, true), &|graph| arguments.values(|_, variable| input(graph, variable)))
 }
 
 /// Runs the lifted function on one input, with at most so much work: `choice` has the position of the value of every
@@ -330,17 +382,18 @@ pub(crate) fn compile_backwards<F: Function>(arguments: &Arguments, budget: u64)
 ///
 /// # Errors
 /// As [`compile`].
-pub(crate) fn compile_on<F: Function>(arguments: &Arguments, choice: &[usize], budget: u64) -> Result<Traced> {
+pub(crate) fn compile_on(function: Signature, arguments: &Arguments, choice: &[usize], budget: u64) -> Result<Traced> {
     let constant =
         |graph: &mut Graph| arguments.values(|number, variable| graph.constant(variable.values[choice[number]]));
-    trace_with::<F>(arguments, (budget, false), &constant)
+    trace_with(function, arguments, (budget, false), &constant)
 }
 
-fn trace_with<F: Function>(
+fn trace_with(
+    function: Signature,
     arguments: &Arguments,
     (budget, backwards): (u64, bool),
     values: &dyn Fn(&mut Graph) -> trace::Arguments,
 ) -> Result<Traced> {
     let limits = arguments.limit.map_or_else(TraceLimits::default, TraceLimits::uniform);
-    trace::trace_within(F::NAME, (limits, budget, backwards), &F::Output::structure(), values, F::lifted)
+    trace::trace_within(function.name, (limits, budget, backwards), &(function.structure)(), values, function.lifted)
 }
