@@ -10,6 +10,7 @@ use rustc_hash::FxHashSet;
 use super::{Call, TraceLimits, Tracer};
 use crate::lift::code::Function;
 use crate::lift::code::facts::{Fact, Facts, Lifted};
+use crate::lift::library::reverse::REVERSE;
 use crate::lift::value::tagged::Definition;
 
 /// What the code of a function and of those it calls shows of its end.
@@ -93,7 +94,8 @@ impl Look {
 
     /// The operators of a type, which sorting and comparing call.
     fn operators(&mut self, definition: &'static Definition) {
-        if !self.types.insert(definition.name) {
+        // What `Reverse` calls is the comparison of what is in it, which is looked at by itself.
+        if !self.types.insert(definition.name) || std::ptr::eq(definition, &REVERSE) {
             return;
         }
         // They are none of the calls that lead here: a comparison may well be defined by another one of its type.
@@ -117,4 +119,51 @@ fn code(lifted: Lifted) -> Option<(&'static Function, Facts)> {
     tracer.looking = true;
     lifted(Call { tracer: &mut tracer, arguments: Vec::new() });
     tracer.seen
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cmp::Reverse;
+    use std::collections::{BinaryHeap, HashMap};
+
+    use super::*;
+    use crate::lift::Function as _;
+    use crate::symbolic;
+
+    #[symbolic]
+    fn smallest(#[domain(0..=3)] numbers: [u8; 3]) -> Option<u8> {
+        let mut heap: BinaryHeap<_> = numbers.into_iter().map(Reverse).collect();
+        heap.pop().map(|Reverse(number)| number + 1)
+    }
+
+    #[symbolic]
+    fn halvings(#[domain(0..=9)] number: u8) -> u8 {
+        let (mut rest, mut count) = (number, 0);
+        while rest > 0 {
+            rest /= 2;
+            count += 1;
+        }
+        count
+    }
+
+    #[symbolic]
+    fn seen(#[domain(0..=3)] numbers: [u8; 3]) -> usize {
+        let mut counts: HashMap<u8, u8> = HashMap::new();
+        numbers.into_iter().for_each(|number| *counts.entry(number).or_insert(0) += 1);
+        counts.len()
+    }
+
+    #[symbolic]
+    fn down(#[domain(0..=9)] number: u8) -> u8 {
+        if number == 0 { 0 } else { down(number - 1) }
+    }
+
+    #[test]
+    fn a_look_shows_whether_a_function_ends_and_what_it_uses() {
+        // The comparison of `Reverse` has no code of its own, and nothing in it that may overflow or go on for ever.
+        assert_eq!(survey(Smallest::lifted), Survey { end: End::Certain, hashes: false, watched: true });
+        assert_eq!(survey(Halvings::lifted), Survey { end: End::Loops, hashes: false, watched: true });
+        assert_eq!(survey(Seen::lifted), Survey { end: End::Certain, hashes: true, watched: true });
+        assert_eq!(survey(Down::lifted), Survey { end: End::Unknown, hashes: false, watched: true });
+    }
 }
