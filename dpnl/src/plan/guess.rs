@@ -17,6 +17,7 @@
 //!
 //! A place of sorted numbers is worth a guess by itself: with the guess in hand nothing has to be sorted. It is right if no
 //! more members are below it than there are places before it, and no more above it than there are behind it: two numbers.
+//! All places of the same numbers that somebody looks at are guessed together: for one that is not, all would be sorted.
 
 use rustc_hash::FxHashMap;
 
@@ -59,8 +60,12 @@ pub(super) fn guess(cone: &Cone, sequence: &[u32], width: f64) -> Option<Code> {
             Some((nodes, code, width))
         });
         let best = codes.min_by(|a, b| a.2.total_cmp(&b.2));
-        let Some((nodes, code, narrower)) = best.filter(|best| best.2 <= NARROW.max(SMALLER * width) || cfg!(test))
-        else {
+        // How many members are below a place and how many above it hangs together, which the bits do not say.
+        let is_worth_it = |(nodes, _, narrower): &(Vec<NodeId>, Code, f64)| {
+            let smaller = if nodes.iter().all(|&node| ranked(cone, node).is_some()) { 1.0 } else { SMALLER };
+            *narrower <= NARROW.max(smaller * width)
+        };
+        let Some((nodes, code, narrower)) = best.filter(|best| is_worth_it(best) || cfg!(test)) else {
             break;
         };
         guessed = nodes;
@@ -120,8 +125,25 @@ fn candidates(cone: &Cone, sequence: &[u32], guessed: &[NodeId]) -> Vec<Vec<Node
     }
     families.retain(|family| FAMILY.contains(&family.len()));
     families.truncate(CANDIDATES);
+    families.extend(places(cone, &nodes));
     nodes.truncate(CANDIDATES);
     nodes.into_iter().map(|node| vec![node]).chain(families).collect()
+}
+
+/// The nodes that are places of the same sorted numbers, two or more: to know one of them leaves the others to be sorted.
+fn places(cone: &Cone, nodes: &[NodeId]) -> Vec<Vec<NodeId>> {
+    let mut lists: Vec<(&[NodeId], Vec<NodeId>)> = Vec::new();
+    for &node in nodes {
+        let Some(ranked) = ranked(cone, node) else { continue };
+        match lists.iter_mut().find(|(members, _)| *members == &ranked.members[..]) {
+            Some((_, places)) => places.push(node),
+            None => lists.push((&ranked.members, vec![node])),
+        }
+    }
+    let mut families: Vec<Vec<NodeId>> = lists.into_iter().map(|(_, places)| places).collect();
+    families.retain(|places| (2..=*FAMILY.end()).contains(&places.len()));
+    families.truncate(CANDIDATES);
+    families
 }
 
 /// A list of members that may come in any order, and more than once.
