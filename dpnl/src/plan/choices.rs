@@ -8,6 +8,7 @@ use std::sync::OnceLock;
 use crate::search::interrupt;
 
 use super::cone::Cone;
+use super::ids::ReadId;
 use super::lower::Code;
 use super::orders::Orders;
 use super::{NARROW, Order, Plan};
@@ -71,7 +72,7 @@ impl Choices {
     }
 
     /// To make a plan of a code takes as long as the code did: a wide one is not worth it beside a narrow one.
-    fn ahead_in_program_order(&self, cone: &Cone, orders: &Orders, first: (Order, Vec<u32>)) -> Option<Plan> {
+    fn ahead_in_program_order(&self, cone: &Cone, orders: &Orders, first: (Order, Vec<ReadId>)) -> Option<Plan> {
         let program = code_ahead(cone, Some(first))?;
         if program.1.width() > NARROW && !cfg!(test) {
             let reverse = code_ahead(cone, orders.reverse(cone));
@@ -138,7 +139,7 @@ impl Choices {
 }
 
 /// The code that reads ahead in some order.
-fn code_ahead(cone: &Cone, order: Option<(Order, Vec<u32>)>) -> Option<(Order, Code)> {
+fn code_ahead(cone: &Cone, order: Option<(Order, Vec<ReadId>)>) -> Option<(Order, Code)> {
     let (order, sequence) = order?;
     Some((order, Plan::code_ahead(cone, &sequence)?))
 }

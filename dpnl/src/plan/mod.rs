@@ -13,10 +13,11 @@
 //!
 //! | file | holds |
 //! | --- | --- |
+//! | `ids` | the numbers that say what they count |
 //! | `cone` | what one shape of output depends on, and what has to be read for it |
 //! | `method` | the names of the plans |
 //! | `choices` | the plans of a shape, made when they are asked for |
-//! | `orders` | the orders in which to read |
+//! | `orders`, `frontier` | the orders in which to read |
 //! | `lower`, `code`, `emitter` | straight-line code for an order; sums, conjunctions and maxima as chains (accumulators) |
 //! | `moduli` | what is used only modulo some number |
 //! | `cascade` | what `break` and `return` decide, as accumulators |
@@ -45,8 +46,9 @@
 //! and say when it is not worth looking for another: what a path really costs is what is *reached* of it, which nobody
 //! knows before, and no path costs more than twice an enumeration of the inputs it reads. So the plans and the search
 //! take turns with growing budgets ([`dovetail`](crate::search::dovetail)): first the program's own order, then those that
-//! read ahead or guess, then the best by its bound if that is small, then all of them, each going on where it was stopped, and to
-//! the end where that can be foreseen from how its tables grow. The one that comes through is remembered for its shape of
+//! read ahead or guess, each made only if those before were not enough, then the one of these that is nearest to its end, then
+//! the best by its bound if that is small, then all of them, each going on where it was stopped, and to the end where that
+//! can be foreseen from how its tables grow. The one that comes through is remembered for its shape of
 //! output; where a plan did and the program falls into blocks, which labels have in common, the search is tried for the
 //! next two labels. [`System::stats`](crate::System::stats) names it; [`System::plan`](crate::System::plan) shows its steps.
 
@@ -60,7 +62,9 @@ mod display;
 mod emitter;
 mod estimate;
 mod everything;
+mod frontier;
 mod guess;
+mod ids;
 mod layout;
 mod lower;
 mod machine;
@@ -93,6 +97,7 @@ pub(crate) use choices::EARLY;
 use cone::Cone;
 use estimate::estimate;
 pub(crate) use everything::outputs;
+use ids::ReadId;
 use layout::Steps;
 use lower::Code;
 use machine::Machine;
@@ -122,17 +127,17 @@ pub(crate) struct Plan {
 
 impl Plan {
     /// The plan that reads in this order.
-    fn path(cone: &Cone, order: Order, sequence: &[u32], keep_leaves: bool) -> Option<Self> {
+    fn path(cone: &Cone, order: Order, sequence: &[ReadId], keep_leaves: bool) -> Option<Self> {
         Plan::of_code(cone, Method::Sweep(order), lower::lower(cone, sequence)?, keep_leaves)
     }
 
     /// The plan that reads in this order and keeps what the inputs to come would make of what was read; `None` where that
     /// is nothing else.
-    fn ahead(cone: &Cone, order: Order, sequence: &[u32], keep_leaves: bool) -> Option<Self> {
+    fn ahead(cone: &Cone, order: Order, sequence: &[ReadId], keep_leaves: bool) -> Option<Self> {
         Plan::of_code(cone, Method::Ahead(order), Plan::code_ahead(cone, sequence)?, keep_leaves)
     }
 
-    fn code_ahead(cone: &Cone, sequence: &[u32]) -> Option<Code> {
+    fn code_ahead(cone: &Cone, sequence: &[ReadId]) -> Option<Code> {
         let values = |variable: u32| {
             let values = &cone.graph.variables()[variable as usize].values;
             values.iter().map(|&value| i64::try_from(value).ok()).collect()
@@ -141,7 +146,7 @@ impl Plan {
     }
 
     /// The plan that reads in this order and guesses what is known only late; `None` where that makes nothing smaller.
-    fn guess(cone: &Cone, order: Order, sequence: &[u32], keep_leaves: bool) -> Option<Self> {
+    fn guess(cone: &Cone, order: Order, sequence: &[ReadId], keep_leaves: bool) -> Option<Self> {
         let code = guess::guess(cone, sequence, lower::lower(cone, sequence)?.width())?;
         Plan::of_code(cone, Method::Guess(order), code, keep_leaves)
     }
@@ -154,7 +159,7 @@ impl Plan {
     }
 
     /// A plan along a tree of separators. Sums and the like are taken apart as in this order.
-    fn tree(cone: &Cone, sequence: &[u32], keep_leaves: bool) -> Option<Self> {
+    fn tree(cone: &Cone, sequence: &[ReadId], keep_leaves: bool) -> Option<Self> {
         let code = clamp::insert_clamps(&lower::lower(cone, sequence)?, &[]);
         let (steps, estimate) = Steps::tree(code, keep_leaves)?;
         Some(Plan { method: Method::Tree, steps, estimate })
