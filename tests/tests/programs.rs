@@ -11,6 +11,8 @@ mod games;
 mod hand;
 #[path = "../../benches/programs/more.rs"]
 mod more;
+#[path = "../../benches/programs/ordered.rs"]
+mod ordered;
 #[path = "../../benches/programs/small.rs"]
 mod small;
 
@@ -21,6 +23,7 @@ use functions::*;
 use games::{by_hand, *};
 use hand::Rows;
 use more::*;
+use ordered::{by_hand as ordered_by_hand, *};
 use small::*;
 
 fn check<F: Function>(name: &str, system: Result<System<F>>, output: &F::Output, by_hand: impl Fn(Rows) -> f64) {
@@ -99,6 +102,35 @@ fn functions_that_look_back() {
     system.probability(&rows, &6).unwrap();
     let stats = system.stats(&6).unwrap();
     assert!(matches!(stats.method, Method::Ahead(_)) && stats.tuples <= 1024, "{stats}");
+}
+
+/// Two places of sorted numbers are guessed together, however the numbers are sorted.
+#[test]
+fn places_of_sorted_numbers() {
+    for size in [9, 12, 15] {
+        let by_hand = |rows: Rows| ordered_by_hand::spread(rows, 4);
+        check("spread", Spread::system(size), &4, by_hand);
+        let system = Spread::system(size).unwrap();
+        let rows = random_rows(&mut generator(6), system.oracle().domains());
+        system.probability(&rows, &4).unwrap();
+        let stats = system.stats(&4).unwrap();
+        assert!(matches!(stats.method, Method::Guess(_)) && stats.tuples <= 4096, "{size}: {stats}");
+    }
+    check("midrange", Midrange::system(9), &4, |rows| ordered_by_hand::midrange(rows, 4));
+    check("above the median", AboveMedian::system(9), &3, |rows| ordered_by_hand::above_median(rows, 3));
+}
+
+/// What all of them come to is needed before the first, or more than one number is carried along.
+#[test]
+fn functions_of_the_whole() {
+    use ordered_by_hand as by;
+    check("majority", Majority::system(20), &Some(2), |rows| by::majority(rows, 2));
+    check("above the mean", AboveMean::system(9), &4, |rows| by::above_mean(rows, 4));
+    check("second largest", SecondLargest::system(20), &8, |rows| by::second_largest(rows, 8));
+    check("two trades", TwoTrades::system(10), &14, |rows| by::two_trades(rows, 14));
+    check("jokers", Jokers::system(20), &true, by::jokers);
+    check("plateaus", Plateaus::system(20), &(15, 4), |rows| by::plateaus(rows, (15, 4)));
+    check("mask", Mask::system(20), &9, |rows| back_by_hand::distinct(rows, 9));
 }
 
 /// What the first loop comes to is guessed, so that the second needs not wait for it.

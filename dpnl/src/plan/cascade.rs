@@ -10,10 +10,11 @@
 //! [ahead](super::ahead). The same goes for those below which there is something from an earlier step.
 
 use crate::graph::{NodeId, Operation};
+use crate::index::Map;
 
-use super::NONE;
 use super::code::{Binary, Instruction};
 use super::cone::Cone;
+use super::ids::ReadId;
 use super::lower::Builder;
 
 /// Selections that make up a cascade: fewer are kept as they are.
@@ -21,44 +22,44 @@ const FEWEST: usize = 2;
 
 /// Which nodes hand on what they are to an argument that is known after all others and that nobody else looks at.
 pub(super) struct Cascades {
-    /// For every node of the graph that argument, or [`NONE`].
-    links: Vec<u32>,
+    /// For every node of the graph that argument.
+    links: Map<NodeId, Option<NodeId>>,
     /// For every node of the graph whether a cascade starts there.
-    starts: Vec<bool>,
+    starts: Map<NodeId, bool>,
 }
 
 impl Cascades {
     /// `times` are the steps in which nodes become known.
-    pub fn new(cone: &Cone, times: &[u32]) -> Self {
-        let mut links = vec![NONE; cone.graph.len()];
-        let mut is_inner = vec![false; cone.graph.len()];
+    pub fn new(cone: &Cone, times: &Map<NodeId, u32>) -> Self {
+        let mut links = Map::filled(None, cone.graph.len());
+        let mut is_inner = Map::filled(false, cone.graph.len());
         // Selections from here down; arguments come first.
-        let mut lengths = vec![0; cone.graph.len()];
-        for &node in cone.nodes.iter().filter(|node| !cone.hidden[node.index()]) {
+        let mut lengths = Map::filled(0, cone.graph.len());
+        for &node in cone.nodes.iter().filter(|node| !cone.hidden[**node]) {
             let Some(inner) = link(cone, times, node) else { continue };
-            links[node.index()] = inner.index() as u32;
-            is_inner[inner.index()] = true;
+            links[node] = Some(inner);
+            is_inner[inner] = true;
             let decides = !matches!(cone.graph.operation(node), Operation::Linear { .. });
-            lengths[node.index()] = lengths[inner.index()] + usize::from(decides);
+            lengths[node] = lengths[inner] + usize::from(decides);
         }
-        let starts = lengths.iter().zip(&is_inner).map(|(&length, &is_inner)| length >= FEWEST && !is_inner).collect();
+        let starts =
+            lengths.values().zip(is_inner.values()).map(|(&length, &is_inner)| length >= FEWEST && !is_inner).collect();
         Cascades { links, starts }
     }
 
     pub fn starts_at(&self, node: NodeId) -> bool {
-        self.starts[node.index()]
+        self.starts[node]
     }
 
     fn below(&self, node: NodeId) -> Option<NodeId> {
-        let link = self.links[node.index()];
-        (link != NONE).then(|| NodeId::from_index(link as usize))
+        self.links[node]
     }
 }
 
 /// The argument a node waits for, if it is one that a cascade can go on with.
-fn link(cone: &Cone, times: &[u32], node: NodeId) -> Option<NodeId> {
+fn link(cone: &Cone, times: &Map<NodeId, u32>, node: NodeId) -> Option<NodeId> {
     use Operation::{All, Any, Linear, Select};
-    if cone.read_of[node.index()] != NONE {
+    if cone.read_of[node] != ReadId::NONE {
         return None;
     }
     let operation = cone.graph.operation(node);
@@ -67,18 +68,18 @@ fn link(cone: &Cone, times: &[u32], node: NodeId) -> Option<NodeId> {
     }
     let (mut latest, mut before) = (None, 0);
     cone.for_each_argument(node, |argument| {
-        let time = times[argument.index()];
+        let time = times[argument];
         match latest {
             Some(known) if known == argument => {}
-            Some(known) if times[NodeId::index(known)] >= time => before = before.max(time),
+            Some(known) if times[known] >= time => before = before.max(time),
             _ => {
-                before = before.max(latest.map_or(0, |known: NodeId| times[known.index()]));
+                before = before.max(latest.map_or(0, |known: NodeId| times[known]));
                 latest = Some(argument);
             }
         }
     });
-    let inner = latest.filter(|inner| times[inner.index()] > before)?;
-    let is_own = cone.uses[inner.index()] == 1 && cone.read_of[inner.index()] == NONE;
+    let inner = latest.filter(|inner| times[*inner] > before)?;
+    let is_own = cone.uses[inner] == 1 && cone.read_of[inner] == ReadId::NONE;
     let set = cone.graph.set(inner);
     let fits = match operation {
         Select(condition, then, otherwise) => inner != *condition && then != otherwise,
@@ -127,10 +128,11 @@ impl Builder<'_, '_> {
         for (inner, register, above, is_hit) in [(otherwise, b, a, true), (then, a, b, false)] {
             let known = self.time(register);
             let starts = known > 0 && known < time && self.time(above) <= time;
-            let block =
-                self.blocks.get(&inner).copied().filter(|block| {
-                    self.cone.uses[inner.index()] == 1 && known == time && self.time(block.hit) == time
-                });
+            let block = self
+                .blocks
+                .get(&inner)
+                .copied()
+                .filter(|block| self.cone.uses[inner] == 1 && known == time && self.time(block.hit) == time);
             if !starts && block.is_none() {
                 continue;
             }
@@ -168,7 +170,7 @@ impl Builder<'_, '_> {
     /// The value of a cascade, from the top down.
     pub fn cascade(&mut self, top: NodeId) -> Option<u32> {
         let graph = self.cone.graph;
-        let modulus = self.moduli[top.index()];
+        let modulus = self.moduli[top];
         let mut offset = Offset::default();
         // What is decided in earlier steps, and by the conditions of the latest.
         let (mut before, mut latest): (Option<Decision>, Option<Decision>) = (None, None);

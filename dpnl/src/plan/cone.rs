@@ -6,8 +6,9 @@
 //! selected then costs nothing.
 
 use crate::graph::{Case, Graph, NodeId, Operation, Program};
+use crate::index::Map;
 
-use super::NONE;
+use super::ids::ReadId;
 
 /// Something a plan reads in one step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -25,34 +26,32 @@ pub(super) struct Cone<'p> {
     pub nodes: Vec<NodeId>,
     /// The condition of the case, then its leaves.
     pub roots: Vec<NodeId>,
-    pub reads: Vec<Read>,
-    /// For every node of the graph the read that makes it known by itself, or [`NONE`].
-    pub read_of: Vec<u32>,
+    pub reads: Map<ReadId, Read>,
+    /// For every node of the graph the read that makes it known by itself, or [`ReadId::NONE`].
+    pub read_of: Map<NodeId, ReadId>,
     /// For every node of the graph whether it is an input that only a chosen read looks at.
-    pub hidden: Vec<bool>,
+    pub hidden: Map<NodeId, bool>,
     /// For every node of the graph how many nodes of the case use it; two more for a root.
-    pub uses: Vec<u32>,
+    pub uses: Map<NodeId, u32>,
 }
 
 impl<'p> Cone<'p> {
     pub fn new(program: &'p Program, case: &Case) -> Self {
         let graph = &program.graph;
         let roots: Vec<NodeId> = [case.condition].into_iter().chain(case.leaves.iter().copied()).collect();
-        let mut uses = vec![0u32; graph.len()];
-        let mut user = vec![NONE; graph.len()];
-        roots.iter().for_each(|root| uses[root.index()] += 2);
+        let mut uses = Map::filled(0u32, graph.len());
+        let mut user = Map::filled(None, graph.len());
+        roots.iter().for_each(|root| uses[*root] += 2);
         let mut nodes = Vec::new();
-        for index in (0..graph.len()).rev() {
-            if uses[index] == 0 {
+        for node in uses.keys().rev() {
+            if uses[node] == 0 {
                 continue;
             }
-            let node = NodeId::from_index(index);
             nodes.push(node);
             graph.operation(node).for_each_argument(|argument| {
                 // The same user twice is one user.
-                if user[argument.index()] != index as u32 {
-                    user[argument.index()] = index as u32;
-                    uses[argument.index()] += 1;
+                if user[argument].replace(node) != Some(node) {
+                    uses[argument] += 1;
                 }
             });
         }
@@ -61,9 +60,9 @@ impl<'p> Cone<'p> {
             graph,
             nodes,
             roots,
-            reads: Vec::new(),
-            read_of: vec![NONE; graph.len()],
-            hidden: vec![false; graph.len()],
+            reads: Map::default(),
+            read_of: Map::filled(ReadId::NONE, graph.len()),
+            hidden: Map::filled(false, graph.len()),
             uses,
         };
         cone.find_reads();
@@ -73,7 +72,7 @@ impl<'p> Cone<'p> {
     fn find_reads(&mut self) {
         let graph = self.graph;
         let uses = &self.uses;
-        let is_own = |item: NodeId| matches!(graph.operation(item), Operation::Input(_)) && uses[item.index()] == 1;
+        let is_own = |item: NodeId| matches!(graph.operation(item), Operation::Input(_)) && uses[item] == 1;
         let mut chosen = Vec::new();
         for &node in &self.nodes {
             let items: &[NodeId] = match graph.operation(node) {
@@ -84,36 +83,34 @@ impl<'p> Cone<'p> {
                 _ => continue,
             };
             if items.iter().any(|&item| is_own(item)) {
-                items.iter().filter(|&&item| is_own(item)).for_each(|item| self.hidden[item.index()] = true);
+                items.iter().filter(|&&item| is_own(item)).for_each(|item| self.hidden[*item] = true);
                 chosen.push(node);
             }
         }
         for &node in &self.nodes {
             if let &Operation::Input(variable) = graph.operation(node)
-                && !self.hidden[node.index()]
+                && !self.hidden[node]
             {
-                self.read_of[node.index()] = self.reads.len() as u32;
-                self.reads.push(Read::Input(variable));
+                self.read_of[node] = self.reads.push(Read::Input(variable));
             }
         }
         for node in chosen {
-            self.read_of[node.index()] = self.reads.len() as u32;
-            self.reads.push(Read::Chosen(node));
+            self.read_of[node] = self.reads.push(Read::Chosen(node));
         }
     }
 
     /// Calls `visit` for every argument that must be known before the node is, those of hidden inputs excepted.
     pub fn for_each_argument(&self, node: NodeId, mut visit: impl FnMut(NodeId)) {
         self.graph.operation(node).for_each_argument(|argument| {
-            if !self.hidden[argument.index()] {
+            if !self.hidden[argument] {
                 visit(argument);
             }
         });
     }
 
     /// The node that a read makes known.
-    pub fn node_of(&self, read: u32) -> NodeId {
-        match self.reads[read as usize] {
+    pub fn node_of(&self, read: ReadId) -> NodeId {
+        match self.reads[read] {
             Read::Input(variable) => self.graph.inputs()[variable],
             Read::Chosen(node) => node,
         }

@@ -4,6 +4,7 @@ use crate::circuit::{Arena, Gate};
 use crate::graph::{Program, Shape, Target};
 
 use super::cone::Cone;
+use super::ids::ReadId;
 use super::orders::Orders;
 use super::progress::{Allowance, Values};
 use super::sweep::sweep;
@@ -70,7 +71,7 @@ pub(super) fn candidates(cone: &Cone) -> Vec<Plan> {
     // Tests compare all of them.
     let everything = cfg!(test);
     let mut orders = Orders::new(cone);
-    let mut plans: Vec<(Plan, Vec<u32>)> = Vec::new();
+    let mut plans: Vec<(Plan, Vec<ReadId>)> = Vec::new();
     for _ in 0..ORDERS {
         let Some((order, sequence)) = orders.next(cone) else { break };
         let Some(plan) = Plan::path(cone, order, &sequence, true) else { continue };

@@ -17,17 +17,20 @@
 //!
 //! A place of sorted numbers is worth a guess by itself: with the guess in hand nothing has to be sorted. It is right if no
 //! more members are below it than there are places before it, and no more above it than there are behind it: two numbers.
+//! All places of the same numbers that somebody looks at are guessed together: for one that is not, all would be sorted.
 
 use rustc_hash::FxHashMap;
 
 use crate::graph::{NodeId, Operation, Ranked};
+use crate::index::{Id, Map};
 use crate::search::interrupt;
 
+use super::NARROW;
 use super::code::{Binary, Instruction};
 use super::cone::Cone;
+use super::ids::{GuessId, ReadId};
 use super::lower::{Builder, Code, flat, lower_guessing};
 use super::schedule::Schedule;
-use super::{NARROW, NONE};
 
 /// Nodes with more values are not guessed.
 const MOST_VALUES: u128 = 128;
@@ -40,7 +43,7 @@ const FAMILY: std::ops::RangeInclusive<usize> = 3..=512;
 const SMALLER: f64 = 0.8;
 
 /// The code for reads in this order that guesses what makes it narrower; `None` if nothing does.
-pub(super) fn guess(cone: &Cone, sequence: &[u32], width: f64) -> Option<Code> {
+pub(super) fn guess(cone: &Cone, sequence: &[ReadId], width: f64) -> Option<Code> {
     let mut guessed: Vec<NodeId> = Vec::new();
     let mut found: Option<(Code, f64)> = None;
     for _ in 0..MOST_GUESSES {
@@ -59,8 +62,12 @@ pub(super) fn guess(cone: &Cone, sequence: &[u32], width: f64) -> Option<Code> {
             Some((nodes, code, width))
         });
         let best = codes.min_by(|a, b| a.2.total_cmp(&b.2));
-        let Some((nodes, code, narrower)) = best.filter(|best| best.2 <= NARROW.max(SMALLER * width) || cfg!(test))
-        else {
+        // How many members are below a place and how many above it hangs together, which the bits do not say.
+        let is_worth_it = |(nodes, _, narrower): &(Vec<NodeId>, Code, f64)| {
+            let smaller = if nodes.iter().all(|&node| ranked(cone, node).is_some()) { 1.0 } else { SMALLER };
+            *narrower <= NARROW.max(smaller * width)
+        };
+        let Some((nodes, code, narrower)) = best.filter(|best| is_worth_it(best) || cfg!(test)) else {
             break;
         };
         guessed = nodes;
@@ -71,45 +78,45 @@ pub(super) fn guess(cone: &Cone, sequence: &[u32], width: f64) -> Option<Code> {
 
 /// The nodes that those look at who also look at what is known long before, those first for which that is most; then all of
 /// them that are of one kind.
-fn candidates(cone: &Cone, sequence: &[u32], guessed: &[NodeId]) -> Vec<Vec<NodeId>> {
+fn candidates(cone: &Cone, sequence: &[ReadId], guessed: &[NodeId]) -> Vec<Vec<NodeId>> {
     let graph = cone.graph;
     let times = Schedule::new(cone, sequence, guessed).times(cone);
     let needed = needed(cone, guessed);
-    let mut scores = vec![0.0; graph.len()];
-    for &node in cone.nodes.iter().filter(|node| needed[node.index()]) {
+    let mut scores = Map::filled(0.0, graph.len());
+    for &node in cone.nodes.iter().filter(|node| needed[**node]) {
         if let Some(ranked) = ranked(cone, node) {
             let waits = |member: &NodeId| {
-                let steps = times[node.index()].saturating_sub(times[member.index()]);
+                let steps = times[node].saturating_sub(times[*member]);
                 f64::from(steps) * (graph.set(*member).len() as f64).log2()
             };
-            scores[node.index()] += ranked.members.iter().map(waits).sum::<f64>();
+            scores[node] += ranked.members.iter().map(waits).sum::<f64>();
         }
         let mut latest = 0;
-        cone.for_each_argument(node, |argument| latest = latest.max(times[argument.index()]));
+        cone.for_each_argument(node, |argument| latest = latest.max(times[argument]));
         let mut waiting = 0.0;
         cone.for_each_argument(node, |argument| {
-            let time = times[argument.index()];
+            let time = times[argument];
             if time > 0 {
                 waiting += f64::from(latest - time) * (graph.set(argument).len() as f64).log2();
             }
         });
         cone.for_each_argument(node, |argument| {
-            if times[argument.index()] == latest {
-                scores[argument.index()] += waiting;
+            if times[argument] == latest {
+                scores[argument] += waiting;
             }
         });
     }
     let is_possible = |node: &NodeId| {
         let values = graph.set(*node).len();
-        cone.read_of[node.index()] == NONE
-            && !cone.hidden[node.index()]
-            && needed[node.index()]
+        cone.read_of[*node] == ReadId::NONE
+            && !cone.hidden[*node]
+            && needed[*node]
             && (2..=MOST_VALUES).contains(&values)
-            && scores[node.index()] > 0.0
+            && scores[*node] > 0.0
             && !guessed.contains(node)
     };
     let mut nodes: Vec<NodeId> = cone.nodes.iter().copied().filter(is_possible).collect();
-    nodes.sort_by(|a, b| scores[b.index()].total_cmp(&scores[a.index()]));
+    nodes.sort_by(|a, b| scores[*b].total_cmp(&scores[*a]));
     let mut families: Vec<Vec<NodeId>> = Vec::new();
     for &node in &nodes {
         let kind = |other: &NodeId| std::mem::discriminant(graph.operation(*other));
@@ -120,8 +127,25 @@ fn candidates(cone: &Cone, sequence: &[u32], guessed: &[NodeId]) -> Vec<Vec<Node
     }
     families.retain(|family| FAMILY.contains(&family.len()));
     families.truncate(CANDIDATES);
+    families.extend(places(cone, &nodes));
     nodes.truncate(CANDIDATES);
     nodes.into_iter().map(|node| vec![node]).chain(families).collect()
+}
+
+/// The nodes that are places of the same sorted numbers, two or more: to know one of them leaves the others to be sorted.
+fn places(cone: &Cone, nodes: &[NodeId]) -> Vec<Vec<NodeId>> {
+    let mut lists: Vec<(&[NodeId], Vec<NodeId>)> = Vec::new();
+    for &node in nodes {
+        let Some(ranked) = ranked(cone, node) else { continue };
+        match lists.iter_mut().find(|(members, _)| *members == &ranked.members[..]) {
+            Some((_, places)) => places.push(node),
+            None => lists.push((&ranked.members, vec![node])),
+        }
+    }
+    let mut families: Vec<Vec<NodeId>> = lists.into_iter().map(|(_, places)| places).collect();
+    families.retain(|places| (2..=*FAMILY.end()).contains(&places.len()));
+    families.truncate(CANDIDATES);
+    families
 }
 
 /// A list of members that may come in any order, and more than once.
@@ -138,7 +162,7 @@ pub(super) fn list(operation: &Operation) -> Option<(Binary, &[NodeId])> {
 /// What is guessed, and the lists and sums among it: longer ones of the same kind go on from them.
 #[derive(Default)]
 pub(super) struct Guesses {
-    positions: FxHashMap<NodeId, usize>,
+    numbers: FxHashMap<NodeId, GuessId>,
     /// Longest first.
     lists: Vec<List>,
     sums: Vec<Sum>,
@@ -160,10 +184,10 @@ struct Sum {
 
 impl Guesses {
     /// `moduli` says of what only the remainder is kept: nobody can go on from that.
-    pub fn new(cone: &Cone, guessed: &[NodeId], moduli: &[i64]) -> Self {
-        let positions = guessed.iter().copied().zip(0..).collect();
-        let mut guesses = Guesses { positions, ..Guesses::default() };
-        for &node in guessed.iter().filter(|node| moduli[node.index()] == 0) {
+    pub fn new(cone: &Cone, guessed: &[NodeId], moduli: &Map<NodeId, i64>) -> Self {
+        let numbers = guessed.iter().copied().zip((0..).map(GuessId::new)).collect();
+        let mut guesses = Guesses { numbers, ..Guesses::default() };
+        for &node in guessed.iter().filter(|node| moduli[**node] == 0) {
             let operation = cone.graph.operation(node);
             if let Some((kind, members)) = list(operation) {
                 let mut members = flat(cone, &guesses, kind, members);
@@ -180,9 +204,9 @@ impl Guesses {
         guesses
     }
 
-    /// The position of a node among them.
-    pub fn position(&self, node: NodeId) -> Option<usize> {
-        self.positions.get(&node).copied()
+    /// The number of a node among them.
+    pub fn number(&self, node: NodeId) -> Option<GuessId> {
+        self.numbers.get(&node).copied()
     }
 
     /// The members of a list, with the longest guess in place of those it stands for.
@@ -230,23 +254,23 @@ fn contains_all<T: Ord>(whole: &[T], part: &[T]) -> bool {
 pub(super) fn ranked<'p>(cone: &Cone<'p>, node: NodeId) -> Option<&'p Ranked> {
     let is_at_hand = |member: &NodeId| {
         let is_known = cone.graph.constant_value(*member).is_some();
-        is_known || cone.uses[member.index()] > 0 && !cone.hidden[member.index()]
+        is_known || cone.uses[*member] > 0 && !cone.hidden[*member]
     };
     cone.graph.ranked(node).filter(|ranked| ranked.members.iter().all(is_at_hand))
 }
 
 /// For every node of the graph whether it has to be computed if some are guessed: to sort is not necessary any more where
 /// what it comes to is guessed.
-pub(super) fn needed(cone: &Cone, guessed: &[NodeId]) -> Vec<bool> {
-    let mut needed: Vec<bool> = cone.read_of.iter().map(|&read| read != NONE).collect();
-    cone.roots.iter().for_each(|root| needed[root.index()] = true);
-    for &node in cone.nodes.iter().rev().filter(|node| !cone.hidden[node.index()]) {
-        if !needed[node.index()] {
+pub(super) fn needed(cone: &Cone, guessed: &[NodeId]) -> Map<NodeId, bool> {
+    let mut needed: Map<NodeId, bool> = cone.read_of.values().map(|&read| read != ReadId::NONE).collect();
+    cone.roots.iter().for_each(|root| needed[*root] = true);
+    for &node in cone.nodes.iter().rev().filter(|node| !cone.hidden[**node]) {
+        if !needed[node] {
             continue;
         }
         match ranked(cone, node).filter(|_| guessed.contains(&node)) {
-            Some(ranked) => ranked.members.iter().for_each(|member| needed[member.index()] = true),
-            None => cone.for_each_argument(node, |argument| needed[argument.index()] = true),
+            Some(ranked) => ranked.members.iter().for_each(|member| needed[*member] = true),
+            None => cone.for_each_argument(node, |argument| needed[argument] = true),
         }
     }
     needed

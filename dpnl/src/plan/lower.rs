@@ -8,12 +8,14 @@
 use rustc_hash::FxHashMap;
 
 use crate::graph::{NodeId, Operation, Set, TableData};
+use crate::index::Map;
 
 use super::cascade::{Block, Cascades};
 use super::code::{Binary, Instruction};
 use super::cone::{Cone, Read};
 use super::emitter::Emitter;
 use super::guess::{self, Guesses};
+use super::ids::ReadId;
 use super::moduli::moduli;
 use super::schedule::Schedule;
 
@@ -82,27 +84,27 @@ impl Code {
 }
 
 /// The order in which the reads can be made: as wished, except that what a read depends on comes before it.
-pub(super) fn sequence(cone: &Cone, wished: impl Iterator<Item = NodeId>) -> Vec<u32> {
-    let mut visited = vec![false; cone.graph.len()];
+pub(super) fn sequence(cone: &Cone, wished: impl Iterator<Item = NodeId>) -> Vec<ReadId> {
+    let mut visited = Map::filled(false, cone.graph.len());
     let mut sequence = Vec::with_capacity(cone.reads.len());
     let mut stack: Vec<(NodeId, bool)> = Vec::new();
     for start in wished {
         stack.push((start, false));
         while let Some((node, below)) = stack.pop() {
             if below {
-                let read = cone.read_of[node.index()];
-                if read != super::NONE {
+                let read = cone.read_of[node];
+                if read != ReadId::NONE {
                     sequence.push(read);
                 }
                 continue;
             }
-            if std::mem::replace(&mut visited[node.index()], true) {
+            if std::mem::replace(&mut visited[node], true) {
                 continue;
             }
             stack.push((node, true));
             let mark = stack.len();
             cone.for_each_argument(node, |argument| {
-                if !visited[argument.index()] {
+                if !visited[argument] {
                     stack.push((argument, false));
                 }
             });
@@ -113,12 +115,12 @@ pub(super) fn sequence(cone: &Cone, wished: impl Iterator<Item = NodeId>) -> Vec
 }
 
 /// The code that makes the reads in this order; `None` if a register cannot hold its numbers.
-pub(super) fn lower(cone: &Cone, sequence: &[u32]) -> Option<Code> {
+pub(super) fn lower(cone: &Cone, sequence: &[ReadId]) -> Option<Code> {
     lower_guessing(cone, sequence, &[])
 }
 
 /// The same with nodes that are guessed before they are known: that they are what was guessed is part of the condition.
-pub(super) fn lower_guessing(cone: &Cone, sequence: &[u32], guessed: &[NodeId]) -> Option<Code> {
+pub(super) fn lower_guessing(cone: &Cone, sequence: &[ReadId], guessed: &[NodeId]) -> Option<Code> {
     let schedule = Schedule::new(cone, sequence, guessed);
     let moduli = moduli(cone);
     let mut builder = Builder {
@@ -128,49 +130,49 @@ pub(super) fn lower_guessing(cone: &Cone, sequence: &[u32], guessed: &[NodeId]) 
         moduli,
         blocks: FxHashMap::default(),
         emitter: Emitter::new(cone.graph.tables()),
-        register_of: vec![u32::MAX; cone.graph.len()],
+        register_of: Map::filled(u32::MAX, cone.graph.len()),
     };
     builder.emitter.code.reads = vec![(u32::MAX, Source::Guess); schedule.len()];
     let needed = guess::needed(cone, guessed);
     // What only another guess would have looked at.
-    if guessed.iter().any(|node| !needed[node.index()]) {
+    if guessed.iter().any(|node| !needed[*node]) {
         return None;
     }
-    for (position, &node) in guessed.iter().enumerate() {
+    for &node in guessed {
         // What is kept modulo some number may be another number, of which the graph knows nothing.
-        if builder.moduli[node.index()] == 0 || guess::ranked(cone, node).is_some() {
-            let guess = builder.guess(schedule.of_guess(position), cone.graph.set(node))?;
-            builder.register_of[node.index()] = guess;
+        if builder.moduli[node] == 0 || guess::ranked(cone, node).is_some() {
+            let guess = builder.guess(schedule.of_guess(builder.guesses.number(node)?), cone.graph.set(node))?;
+            builder.register_of[node] = guess;
         }
     }
     let mut checks = Vec::with_capacity(guessed.len());
     for &node in &cone.nodes {
-        if cone.hidden[node.index()] || !needed[node.index()] {
+        if cone.hidden[node] || !needed[node] {
             continue;
         }
-        let position = builder.guesses.position(node);
-        let guess = builder.register_of[node.index()];
-        if let (Some(_), Some(ranked)) = (position, guess::ranked(cone, node)) {
+        let number = builder.guesses.number(node);
+        let guess = builder.register_of[node];
+        if let (Some(_), Some(ranked)) = (number, guess::ranked(cone, node)) {
             checks.push(builder.has_rank(guess, ranked)?);
             continue;
         }
-        let read = cone.read_of[node.index()];
+        let read = cone.read_of[node];
         let mut register = match read {
-            super::NONE if builder.cascades.starts_at(node) => builder.cascade(node)?,
-            super::NONE => builder.node(node)?,
-            _ => builder.read(node, cone.reads[read as usize], schedule.of_read(read))?,
+            ReadId::NONE if builder.cascades.starts_at(node) => builder.cascade(node)?,
+            ReadId::NONE => builder.node(node)?,
+            _ => builder.read(node, cone.reads[read], schedule.of_read(read))?,
         };
-        if let Some(position) = position {
+        if let Some(number) = number {
             let guess = match guess {
-                u32::MAX => builder.guess(schedule.of_guess(position), builder.set(register))?,
+                u32::MAX => builder.guess(schedule.of_guess(number), builder.set(register))?,
                 known => known,
             };
             checks.push(builder.emit(Instruction::Binary { kind: Binary::Equal, a: register, b: guess })?);
             register = guess;
         }
-        builder.register_of[node.index()] = register;
+        builder.register_of[node] = register;
     }
-    let mut roots: Vec<u32> = cone.roots.iter().map(|root| builder.register_of[root.index()]).collect();
+    let mut roots: Vec<u32> = cone.roots.iter().map(|root| builder.register_of[*root]).collect();
     checks.sort_by_key(|&check| builder.time(check));
     for check in checks {
         roots[0] = builder.emit(Instruction::Binary { kind: Binary::Both, a: roots[0], b: check })?;
@@ -187,16 +189,16 @@ pub(super) struct Builder<'a, 'p> {
     pub guesses: Guesses,
     pub cascades: Cascades,
     /// For every node of the graph: only its value modulo this number matters; 0 if all of it does.
-    pub moduli: Vec<i64>,
+    pub moduli: Map<NodeId, i64>,
     /// What selections of the same step come to.
     pub blocks: FxHashMap<NodeId, Block>,
     emitter: Emitter<'p>,
-    register_of: Vec<u32>,
+    register_of: Map<NodeId, u32>,
 }
 
 impl Builder<'_, '_> {
     pub fn register(&self, node: NodeId) -> u32 {
-        self.register_of[node.index()]
+        self.register_of[node]
     }
 
     pub fn time(&self, register: u32) -> u32 {
@@ -238,7 +240,7 @@ impl Builder<'_, '_> {
                 };
                 let index = self.register(index);
                 let item = |item: &NodeId| match *graph.operation(*item) {
-                    Operation::Input(variable) if self.cone.hidden[item.index()] => Item::Variable(variable as u32),
+                    Operation::Input(variable) if self.cone.hidden[*item] => Item::Variable(variable as u32),
                     _ => Item::Register(self.register(*item)),
                 };
                 let items: Box<[Item]> = items.iter().map(item).collect();
@@ -276,7 +278,7 @@ impl Builder<'_, '_> {
             Multiply(a, b) => self.binary(Binary::Multiply, *a, *b),
             Divide(a, b) => self.binary(Binary::Divide, *a, *b),
             // The dividend may be kept modulo: then it is some number that leaves the same remainder.
-            Remainder(a, b) | RemainderEuclid(a, b) if self.moduli[a.index()] > 0 => {
+            Remainder(a, b) | RemainderEuclid(a, b) if self.moduli[*a] > 0 => {
                 let modulus = i64::try_from(graph.constant_value(*b)?.checked_abs()?).ok()?;
                 self.modulo(self.register(*a), modulus)
             }
@@ -330,7 +332,7 @@ impl Builder<'_, '_> {
     }
 
     fn sum(&mut self, node: NodeId, terms: &[(NodeId, i128)], constant: i128) -> Option<u32> {
-        let modulus = self.moduli[node.index()];
+        let modulus = self.moduli[node];
         let worth = modulus > 0 && self.cone.graph.set(node).len() > modulus as u128;
         let reduced = |number: i128| if worth { number.rem_euclid(i128::from(modulus)) } else { number };
         let (terms, constant) = self.guesses.shortened_sum(terms.to_vec(), constant);
@@ -407,9 +409,7 @@ pub(super) fn flat(cone: &Cone, guesses: &Guesses, kind: Binary, members: &[Node
     let mut open = members.to_vec();
     while let Some(member) = open.pop() {
         match guess::list(cone.graph.operation(member)) {
-            Some((own, inner))
-                if own == kind && cone.uses[member.index()] == 1 && guesses.position(member).is_none() =>
-            {
+            Some((own, inner)) if own == kind && cone.uses[member] == 1 && guesses.number(member).is_none() => {
                 open.extend_from_slice(inner);
             }
             _ => flat.push(member),

@@ -13,9 +13,11 @@
 //!
 //! | file | holds |
 //! | --- | --- |
+//! | `ids` | the numbers that say what they count |
 //! | `cone` | what one shape of output depends on, and what has to be read for it |
 //! | `method` | the names of the plans |
-//! | `orders` | the orders in which to read |
+//! | `choices` | the plans of a shape, made when they are asked for |
+//! | `orders`, `frontier` | the orders in which to read |
 //! | `lower`, `code`, `emitter` | straight-line code for an order; sums, conjunctions and maxima as chains (accumulators) |
 //! | `moduli` | what is used only modulo some number |
 //! | `cascade` | what `break` and `return` decide, as accumulators |
@@ -44,13 +46,15 @@
 //! and say when it is not worth looking for another: what a path really costs is what is *reached* of it, which nobody
 //! knows before, and no path costs more than twice an enumeration of the inputs it reads. So the plans and the search
 //! take turns with growing budgets ([`dovetail`](crate::search::dovetail)): first the program's own order, then those that
-//! read ahead or guess, then the best by its bound if that is small, then all of them, each going on where it was stopped, and to
-//! the end where that can be foreseen from how its tables grow. The one that comes through is remembered for its shape of
+//! read ahead or guess, each made only if those before were not enough, then the one of these that is nearest to its end, then
+//! the best by its bound if that is small, then all of them, each going on where it was stopped, and to the end where that
+//! can be foreseen from how its tables grow. The one that comes through is remembered for its shape of
 //! output; where a plan did and the program falls into blocks, which labels have in common, the search is tried for the
 //! next two labels. [`System::stats`](crate::System::stats) names it; [`System::plan`](crate::System::plan) shows its steps.
 
 mod ahead;
 mod cascade;
+mod choices;
 mod clamp;
 mod code;
 mod cone;
@@ -58,7 +62,9 @@ mod display;
 mod emitter;
 mod estimate;
 mod everything;
+mod frontier;
 mod guess;
+mod ids;
 mod layout;
 mod lower;
 mod machine;
@@ -85,16 +91,17 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::circuit::{Arena, Gate};
 use crate::graph::{Program, Target, Variable};
-use crate::search::interrupt;
 
+use choices::Choices;
+pub(crate) use choices::EARLY;
 use cone::Cone;
 use estimate::estimate;
 pub(crate) use everything::outputs;
+use ids::ReadId;
 use layout::Steps;
 use lower::Code;
 use machine::Machine;
 pub use method::{Method, Order};
-use orders::Orders;
 pub(crate) use progress::Allowance;
 use progress::{Progress, Values};
 pub(crate) use running::Running;
@@ -120,17 +127,17 @@ pub(crate) struct Plan {
 
 impl Plan {
     /// The plan that reads in this order.
-    fn path(cone: &Cone, order: Order, sequence: &[u32], keep_leaves: bool) -> Option<Self> {
+    fn path(cone: &Cone, order: Order, sequence: &[ReadId], keep_leaves: bool) -> Option<Self> {
         Plan::of_code(cone, Method::Sweep(order), lower::lower(cone, sequence)?, keep_leaves)
     }
 
     /// The plan that reads in this order and keeps what the inputs to come would make of what was read; `None` where that
     /// is nothing else.
-    fn ahead(cone: &Cone, order: Order, sequence: &[u32], keep_leaves: bool) -> Option<Self> {
+    fn ahead(cone: &Cone, order: Order, sequence: &[ReadId], keep_leaves: bool) -> Option<Self> {
         Plan::of_code(cone, Method::Ahead(order), Plan::code_ahead(cone, sequence)?, keep_leaves)
     }
 
-    fn code_ahead(cone: &Cone, sequence: &[u32]) -> Option<Code> {
+    fn code_ahead(cone: &Cone, sequence: &[ReadId]) -> Option<Code> {
         let values = |variable: u32| {
             let values = &cone.graph.variables()[variable as usize].values;
             values.iter().map(|&value| i64::try_from(value).ok()).collect()
@@ -139,7 +146,7 @@ impl Plan {
     }
 
     /// The plan that reads in this order and guesses what is known only late; `None` where that makes nothing smaller.
-    fn guess(cone: &Cone, order: Order, sequence: &[u32], keep_leaves: bool) -> Option<Self> {
+    fn guess(cone: &Cone, order: Order, sequence: &[ReadId], keep_leaves: bool) -> Option<Self> {
         let code = guess::guess(cone, sequence, lower::lower(cone, sequence)?.width())?;
         Plan::of_code(cone, Method::Guess(order), code, keep_leaves)
     }
@@ -152,7 +159,7 @@ impl Plan {
     }
 
     /// A plan along a tree of separators. Sums and the like are taken apart as in this order.
-    fn tree(cone: &Cone, sequence: &[u32], keep_leaves: bool) -> Option<Self> {
+    fn tree(cone: &Cone, sequence: &[ReadId], keep_leaves: bool) -> Option<Self> {
         let code = clamp::insert_clamps(&lower::lower(cone, sequence)?, &[]);
         let (steps, estimate) = Steps::tree(code, keep_leaves)?;
         Some(Plan { method: Method::Tree, steps, estimate })
@@ -199,11 +206,7 @@ pub(crate) struct GaveUp {
 /// What is known about the plans for one shape of output.
 pub(crate) struct CasePlans {
     case: usize,
-    /// The plan that reads as the program does; those that read ahead, and the others, which are made only where that is
-    /// not good enough.
-    first: OnceLock<Option<Plan>>,
-    ahead: OnceLock<Vec<Plan>>,
-    others: OnceLock<Vec<Plan>>,
+    choices: Choices,
     /// Which way came through last: 0 none yet, 1 search, 2 and above a plan.
     winner: AtomicU64,
     /// The terms of the plan that came through, and how often the search was tried instead.
@@ -230,9 +233,7 @@ impl Plans {
         let cases = (0..program.cases.len())
             .map(|case| CasePlans {
                 case,
-                first: OnceLock::new(),
-                ahead: OnceLock::new(),
-                others: OnceLock::new(),
+                choices: Choices::default(),
                 winner: AtomicU64::new(0),
                 terms: AtomicU64::new(0),
                 trials: AtomicU64::new(0),
@@ -336,106 +337,17 @@ impl<'a> Planned<'a> {
 
     /// The plan that reads as the program does.
     pub(crate) fn first(&self) -> Option<&'a Plan> {
-        let make = || {
-            let cone = self.cone();
-            let (order, sequence) = Orders::new(&cone).next(&cone)?;
-            Plan::path(&cone, order, &sequence, false)
-        };
-        self.case.first.get_or_init(make).as_ref()
+        self.case.choices.first(&|| self.cone())
     }
 
-    /// A plan by its number; 0 is the [first](Self::first), then come those that [read ahead](Self::ahead).
+    /// A plan by its number: 0 is the [first](Self::first), then come the [early](EARLY) ones.
     pub(crate) fn plan(&self, number: usize) -> Option<&'a Plan> {
-        let Some(number) = number.checked_sub(1) else { return self.first() };
-        match number.checked_sub(self.ahead().len()) {
-            None => self.ahead().get(number),
-            Some(number) => self.others().get(number),
-        }
+        self.case.choices.get(number, &|| self.cone())
     }
 
     /// The numbers of all plans, best estimate first.
     pub(crate) fn ranking(&self) -> Vec<usize> {
-        let first = self.first().map(|plan| (0, plan.estimate));
-        let others = self.ahead().iter().chain(self.others()).enumerate();
-        let others = others.map(|(index, plan)| (index + 1, plan.estimate));
-        let mut numbered: Vec<(usize, f64)> = first.into_iter().chain(others).collect();
-        numbered.sort_by(|a, b| a.1.total_cmp(&b.1));
-        numbered.into_iter().map(|(number, _)| number).collect()
-    }
-
-    /// The plans, made once. Where nobody wants them any more, what was found of them so far is not kept.
-    fn unless_interrupted(plans: &'a OnceLock<Vec<Plan>>, make: impl FnOnce() -> Vec<Plan>) -> &'a [Plan] {
-        if let Some(plans) = plans.get() {
-            return plans;
-        }
-        let made = make();
-        if interrupt::requested() { &[] } else { plans.get_or_init(|| made) }
-    }
-
-    /// Whether the plans so far will do; tests compare all of them.
-    fn will_do(plan: Option<&Plan>) -> bool {
-        plan.is_some_and(Plan::is_good_enough) && !cfg!(test)
-    }
-
-    /// The plans that read ahead, from the first to the last and the other way round: loops look back, or forward; and the
-    /// one that guesses.
-    pub(crate) fn ahead(&self) -> &'a [Plan] {
-        let make = || {
-            if Self::will_do(self.first()) {
-                return Vec::new();
-            }
-            let cone = self.cone();
-            let mut orders = Orders::new(&cone);
-            let code = |(order, sequence): (Order, Vec<u32>)| Some((order, Plan::code_ahead(&cone, &sequence)?));
-            let plan = |(order, code)| Plan::of_code(&cone, Method::Ahead(order), code, false);
-            let mut found: Vec<Plan> = Vec::new();
-            let first = orders.next(&cone);
-            let mut program = first.clone().and_then(code);
-            if program.as_ref().is_some_and(|(_, code)| code.width() <= NARROW) {
-                found.extend(program.take().and_then(plan));
-                if Self::will_do(found.last()) {
-                    return found;
-                }
-            }
-            // To make a plan of a code takes as long as the code did: a wide one is not worth it beside a narrow one.
-            let reverse = orders.reverse(&cone).and_then(code);
-            if reverse.as_ref().is_none_or(|(_, code)| code.width() > NARROW) || cfg!(test) {
-                found.extend(program.and_then(plan));
-            }
-            found.extend(reverse.and_then(plan));
-            found.extend(first.and_then(|(order, sequence)| Plan::guess(&cone, order, &sequence, false)));
-            found.sort_by(|a, b| a.estimate.total_cmp(&b.estimate));
-            found
-        };
-        Self::unless_interrupted(&self.case.ahead, make)
-    }
-
-    /// The plans that are left: other orders, and a tree.
-    fn others(&self) -> &'a [Plan] {
-        let make = || {
-            let mut plans: Vec<Plan> = Vec::new();
-            let first = self.first();
-            if Self::will_do(first) || self.ahead().iter().any(|plan| Self::will_do(Some(plan))) {
-                return plans;
-            }
-            let cone = self.cone();
-            let mut orders = Orders::new(&cone);
-            let mut best = orders.next(&cone).map(|(_, sequence)| sequence);
-            let mut least = first.map_or(f64::INFINITY, |plan| plan.estimate);
-            while let Some((order, sequence)) = orders.next(&cone).filter(|_| !interrupt::requested()) {
-                let Some(plan) = Plan::path(&cone, order, &sequence, false) else { continue };
-                if plan.estimate < least {
-                    (least, best) = (plan.estimate, Some(sequence));
-                }
-                plans.push(plan);
-                if Self::will_do(plans.last()) {
-                    return plans;
-                }
-            }
-            plans.extend(best.and_then(|sequence| Plan::tree(&cone, &sequence, false)));
-            plans
-        };
-        Self::unless_interrupted(&self.case.others, make)
+        self.case.choices.ranking(&|| self.cone())
     }
 
     /// The roots and what the label wants them to be.

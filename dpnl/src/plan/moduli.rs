@@ -1,21 +1,22 @@
 //! What is used only modulo some number is kept modulo that number.
 
 use crate::graph::{NodeId, Operation};
+use crate::index::Map;
 
-use super::NONE;
 use super::cone::Cone;
+use super::ids::ReadId;
 
 /// For every node the number modulo which its value is all that matters, or 0.
-pub(super) fn moduli(cone: &Cone) -> Vec<i64> {
+pub(super) fn moduli(cone: &Cone) -> Map<NodeId, i64> {
     const LARGEST_MODULUS: i128 = 1 << 30;
     let graph = cone.graph;
     // -1: nobody has asked yet.
-    let mut moduli = vec![-1; graph.len()];
-    cone.roots.iter().for_each(|root| moduli[root.index()] = 0);
+    let mut moduli = Map::filled(-1, graph.len());
+    cone.roots.iter().for_each(|root| moduli[*root] = 0);
     for &node in cone.nodes.iter().rev() {
-        let own = moduli[node.index()].max(0);
+        let own = moduli[node].max(0);
         let mut ask = |argument: NodeId, modulus: i64| {
-            let known = &mut moduli[argument.index()];
+            let known = &mut moduli[argument];
             *known = match *known {
                 -1 => modulus,
                 known => common(known, modulus),
@@ -23,7 +24,7 @@ pub(super) fn moduli(cone: &Cone) -> Vec<i64> {
         };
         match graph.operation(node) {
             Operation::Linear { terms, .. } => terms.iter().for_each(|&(term, _)| ask(term, own)),
-            Operation::Select(condition, then, otherwise) if cone.read_of[node.index()] == NONE => {
+            Operation::Select(condition, then, otherwise) if cone.read_of[node] == ReadId::NONE => {
                 ask(*condition, 0);
                 ask(*then, own);
                 ask(*otherwise, own);

@@ -14,7 +14,7 @@ use crate::circuit::Gate;
 use crate::error::Result;
 use crate::graph::Target;
 use crate::oracle::Oracle;
-use crate::plan::{Allowance, Method, Plan, Planned, Running, Winner};
+use crate::plan::{Allowance, EARLY, Method, Plan, Planned, Running, Winner};
 use crate::search::exact::{Found, Recorder, Search};
 use crate::search::{Limits, interrupt, parallel};
 
@@ -45,6 +45,10 @@ const REMEMBERED_NODES: u64 = 1 << 17;
 /// after so many times what it was allowed.
 const FORESEEN: u64 = 1 << 17;
 const FORESEEN_TIMES: u64 = 8;
+/// Before other plans are looked for, the nearest of the first few has turns up to so many terms, as long as it will have
+/// come through after no more than so many times what it was allowed.
+const BEFORE_OTHERS: u64 = 1 << 17;
+const IN_REACH: u64 = 1 << 7;
 /// Terms that a plan may cost in its first turn as long as it only enumerates the inputs: it may yet do more than that,
 /// but others should have their turn before.
 const ENUMERATED: u64 = 1 << 13;
@@ -160,6 +164,11 @@ struct Round {
     terms: u64,
 }
 
+/// Whether a plan that will come through after so many terms goes on to the end at once, if it was allowed so many.
+fn is_near(forecast: u64, terms: u64) -> bool {
+    forecast <= FORESEEN.max(terms.saturating_mul(FORESEEN_TIMES))
+}
+
 struct Race<'a, O: Oracle + ?Sized> {
     oracle: &'a O,
     output: &'a O::Output,
@@ -256,13 +265,16 @@ impl<O: Oracle + ?Sized> Race<'_, O> {
             if self.is_late() || self.limits.time < TIME_FOR_PLANS {
                 return Ok(None);
             }
-            // So have those that read ahead or guess: other plans take longer to find.
-            for index in 1..=planned.ahead().len() {
-                if let Some(solved) = self.short_sweep(planned, index, terms, &mut 0) {
+            // So have those that read ahead or guess, one after the other: other plans take longer to find.
+            for number in 1..=EARLY {
+                if let Some(solved) = self.short_sweep(planned, number, terms, &mut 0) {
                     return Ok(Some(solved));
                 }
             }
             self.enumerated = u64::MAX;
+            if let Some(solved) = self.finish_the_nearest(planned, terms) {
+                return Ok(Some(solved));
+            }
             // Nothing was found twice: what the search rules out may be all there is to gain.
             let nodes = NODES_BEFORE_ENUMERATION.min(self.nodes_left() / TERMS_PER_NODE);
             if self.running.iter().all(|(_, running)| running.only_enumerates())
@@ -332,11 +344,43 @@ impl<O: Oracle + ?Sized> Race<'_, O> {
             _ => None,
         };
         match forecast {
-            Some(forecast) if forecast > terms && forecast <= FORESEEN.max(terms.saturating_mul(FORESEEN_TIMES)) => {
+            Some(forecast) if forecast > terms && is_near(forecast, terms) => {
                 self.short_sweep(planned, index, forecast.saturating_mul(2), steps)
             }
             _ => solved,
         }
+    }
+
+    /// Turns for the plan that will be through first of all that were stopped, as far as can be foreseen: to look for
+    /// other plans takes long, too. What only enumerates would have to do that to the end.
+    fn finish_the_nearest(&mut self, planned: &Planned<'_>, mut terms: u64) -> Option<Solved> {
+        loop {
+            let (forecast, number) = self.nearest(planned)?;
+            match forecast {
+                Some(forecast) if is_near(forecast, terms) => {
+                    return self.short_sweep(planned, number, forecast.saturating_mul(2), &mut 0);
+                }
+                Some(forecast) if forecast > terms.saturating_mul(IN_REACH) => return None,
+                _ => {}
+            }
+            terms = terms.saturating_mul(GROWTH);
+            if terms > BEFORE_OTHERS {
+                return None;
+            }
+            if let Some(solved) = self.short_sweep(planned, number, terms, &mut 0) {
+                return Some(solved);
+            }
+        }
+    }
+
+    /// The plan that was stopped and has the smallest forecast, if it does more than to enumerate; one of which nothing
+    /// can be foreseen yet comes last.
+    fn nearest(&self, planned: &Planned<'_>) -> Option<(Option<u64>, usize)> {
+        let merging = self.running.iter().filter(|(_, running)| !running.only_enumerates());
+        let forecasts =
+            merging.filter_map(|(number, running)| Some((running.forecast(planned.plan(*number)?), *number)));
+        // Guesses come after the other early plans, and say more than these where nothing else is known.
+        forecasts.min_by_key(|&(forecast, number)| (forecast.unwrap_or(u64::MAX), std::cmp::Reverse(number)))
     }
 
     /// One turn of a plan, no longer than that.
