@@ -86,6 +86,10 @@ macro_rules! iterators {
             IteratorReference iterator_reference "iterators and ranges, referred to" changed {
                 ByRef by_ref();
             }
+            /// Methods of `Cow`, which is what it holds.
+            Borrowing borrowing "`Cow`" changed {
+                ToMut to_mut();
+            }
             /// Methods of `Cell` and `RefCell`.
             Cells cell "`Cell` and `RefCell`" {
                 Get get();

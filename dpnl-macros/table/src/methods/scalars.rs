@@ -9,6 +9,7 @@ macro_rules! scalars {
             Common common "every type that has them" {
                 Clone clone();
                 ToOwned to_owned();
+                IntoOwned into_owned();
                 AsRef as_ref();
                 Borrow borrow();
                 Into into() Receiver Result;
@@ -68,6 +69,12 @@ macro_rules! scalars {
                 ReverseBits reverse_bits();
                 RotateLeft rotate_left(x);
                 RotateRight rotate_right(x);
+                UnboundedShl unbounded_shl(x);
+                UnboundedShr unbounded_shr(x);
+            }
+            /// Methods of `NonZero`.
+            NonZero non_zero "`NonZero`" {
+                Get get();
             }
             /// Methods of `bool`.
             Boolean boolean "`bool`" {
