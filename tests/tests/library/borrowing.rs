@@ -25,24 +25,6 @@ fn pages(a: [char; 2]) -> (String, usize, bool, String, Cow<'static, str>) {
 }
 
 #[symbolic(helper)]
-fn absolute(numbers: &[i8]) -> Cow<'_, [i8]> {
-    let mut all = Cow::Borrowed(numbers);
-    for at in 0..all.len() {
-        if all[at] < 0 {
-            all.to_mut()[at] = -numbers[at];
-        }
-    }
-    all
-}
-
-#[symbolic(helper)]
-fn sizes(a: [i8; 3]) -> (Vec<i8>, i8, [i8; 3]) {
-    let all = absolute(&a);
-    let sum = all.iter().sum();
-    (all.into_owned(), sum, a)
-}
-
-#[symbolic(helper)]
 fn named(p: bool) -> usize {
     let name: Cow<'static, str> = if p { "long".into() } else { Cow::Owned(String::from("x")) };
     name.len()
@@ -51,6 +33,5 @@ fn named(p: bool) -> usize {
 #[test]
 fn what_a_cow_holds() {
     agree!(pages: a: [char; 2] = 'a'..='c' => pages(a));
-    agree!(sizes: a: [i8; 3] = -1..=1 => sizes(a));
     agree!(named: p: bool => named(p));
 }

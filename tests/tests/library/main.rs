@@ -22,6 +22,7 @@ mod consumer;
 mod family;
 mod float;
 mod functions;
+mod holding;
 mod integer;
 mod iterator_reference;
 mod non_zero;

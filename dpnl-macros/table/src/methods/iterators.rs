@@ -87,7 +87,11 @@ macro_rules! iterators {
                 ByRef by_ref();
             }
             /// Methods of `Cow`, which is what it holds.
-            Borrowing borrowing "`Cow`" changed {
+            Holding holding "`Cow`" {
+                IntoOwned into_owned();
+            }
+            /// Methods that refer to what a `Cow` holds.
+            Borrowing borrowing "`Cow`, referred to" changed {
                 ToMut to_mut();
             }
             /// Methods of `Cell` and `RefCell`.

@@ -9,7 +9,6 @@ macro_rules! scalars {
             Common common "every type that has them" {
                 Clone clone();
                 ToOwned to_owned();
-                IntoOwned into_owned();
                 AsRef as_ref();
                 Borrow borrow();
                 Into into() Receiver Result;

@@ -30,7 +30,7 @@ mod sorting;
 mod text;
 
 use crate::lift::code::facts::FactId;
-use crate::lift::code::table::{Common, Function};
+use crate::lift::code::table::{Common, Function, Holding};
 use crate::lift::code::{Binary, Code, Expression, Kind, Method, Unary};
 use crate::lift::library::iterator::Stream;
 use crate::lift::trace::{Flow, Tracer};
@@ -108,7 +108,7 @@ impl Tracer {
                 return Ok(answer);
             }
         }
-        if let Some(Common::Clone | Common::ToOwned | Common::IntoOwned) = method.common
+        if let Some(Common::Clone | Common::ToOwned) = method.common
             && let Some(clone) = self.cloned(&receiver)?
         {
             return Ok(clone);
@@ -124,6 +124,11 @@ impl Tracer {
         self.check_standard(method, &value)?;
         let own = match &value {
             Value::Scalar(scalar) => self.scalar_method(method, *scalar, &arguments)?,
+            Value::Sequence(_) | Value::Padded(_) | Value::Wrapped(Wrapper::Text, _)
+                if method.holding == Some(Holding::IntoOwned) =>
+            {
+                Some(value.clone())
+            }
             Value::Sequence(_) | Value::Padded(_) if method.chunks.is_some() => match method.chunks {
                 Some(method) => Some(self.chunks_method(method, facts.1, &value)?),
                 None => None,
@@ -207,9 +212,7 @@ impl Tracer {
         arguments: &[Value],
     ) -> Flow<Value> {
         let operator = match method {
-            Common::Clone | Common::ToOwned | Common::AsRef | Common::Borrow | Common::IntoOwned => {
-                return Ok(value.clone());
-            }
+            Common::Clone | Common::ToOwned | Common::AsRef | Common::Borrow => return Ok(value.clone()),
             Common::ToText => return self.displayed(value),
             Common::Into => {
                 let target = self.target(result)?;
