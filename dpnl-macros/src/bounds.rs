@@ -1,22 +1,26 @@
-//! `#[domain(low..=high)]`: what it says, and as far as literals go, whether it can be right.
+//! A part of `#[domain(..)]`: a range or a value, and as far as literals go, which numbers it has.
 
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
 use syn::spanned::Spanned;
-use syn::{BinOp, Expr, Lit, RangeLimits, Type, UnOp};
+use syn::{BinOp, Expr, Lit, RangeLimits, UnOp};
 
 use crate::types;
 
 /// The most values a domain may have.
 pub const MAX_DOMAIN: i128 = 1 << 16;
 
-/// The two ends of a domain.
+/// The two ends of a range; of a value, both are the value.
 #[derive(Clone)]
 pub struct Bounds {
     pub low: Expr,
     pub high: Expr,
     /// Whether `high` itself is included.
     pub inclusive: bool,
+    /// The step of `(0..=100).step_by(5)`.
+    pub step: Option<Expr>,
+    /// Whether it was written as a value.
+    is_value: bool,
 }
 
 /// Whether bounds were written as characters or as numbers.
@@ -27,17 +31,26 @@ pub enum Literal {
 }
 
 impl Bounds {
-    /// The bounds of a range expression with both ends.
+    /// The bounds of a range expression with both ends, perhaps with a step.
     pub fn from_expression(expression: Expr) -> Option<Self> {
         match expression {
             Expr::Range(range) => {
                 let inclusive = matches!(range.limits, RangeLimits::Closed(_));
-                Some(Bounds { low: *range.start?, high: *range.end?, inclusive })
+                Some(Bounds { low: *range.start?, high: *range.end?, inclusive, step: None, is_value: false })
             }
             Expr::Group(group) => Self::from_expression(*group.expr),
             Expr::Paren(paren) => Self::from_expression(*paren.expr),
+            Expr::MethodCall(call) if call.method == "step_by" && call.args.len() == 1 && call.turbofish.is_none() => {
+                let range = Self::from_expression(*call.receiver).filter(|range| range.step.is_none())?;
+                Some(Bounds { step: call.args.into_iter().next(), ..range })
+            }
             _ => None,
         }
+    }
+
+    /// A single value.
+    pub fn value(value: Expr) -> Self {
+        Bounds { low: value.clone(), high: value, inclusive: true, step: None, is_value: true }
     }
 
     /// Both ends, included, if they consist of literals.
@@ -46,12 +59,17 @@ impl Bounds {
         Some((evaluate(&self.low)?, if self.inclusive { high } else { high.checked_sub(1)? }))
     }
 
+    /// How many numbers apart the values are, if it is a literal; 0 where no value could follow.
+    pub fn distance(&self) -> Option<i128> {
+        self.step.as_ref().map_or(Some(1), evaluate)
+    }
+
     /// What the ends are written as, if that can be told.
     pub fn literal(&self) -> Option<Literal> {
         literal(&self.low).or_else(|| literal(&self.high))
     }
 
-    /// The text of the range.
+    /// How it is written.
     pub fn text(&self) -> String {
         let (low, high, dots) = (&self.low, &self.high, if self.inclusive { "..=" } else { ".." });
         // Tokens are printed with a blank after a sign.
@@ -59,13 +77,31 @@ impl Bounds {
             let text = types::tidy(&end.to_string());
             text.strip_prefix("- ").map_or(text.clone(), |number| format!("-{number}"))
         };
-        format!("{}{dots}{}", text(quote!(#low)), text(quote!(#high)))
+        if self.is_value {
+            return text(quote!(#low));
+        }
+        let range = format!("{}{dots}{}", text(quote!(#low)), text(quote!(#high)));
+        match &self.step {
+            Some(step) => format!("({range}).step_by({})", text(quote!(#step))),
+            None => range,
+        }
+    }
+
+    /// From the lower to the upper end.
+    pub fn tokens(&self) -> TokenStream {
+        let (low, high) = (&self.low, &self.high);
+        if self.is_value { quote!(#low) } else { quote!(#low #high) }
     }
 
     /// Expressions of type `i128` for both ends, included.
     pub fn expand(&self) -> (TokenStream, TokenStream) {
         let (low, high) = (widen(&self.low), widen(&self.high));
         (low, if self.inclusive { high } else { quote!(#high - 1i128) })
+    }
+
+    /// An expression of type `i128` for the step.
+    pub fn expand_step(&self) -> TokenStream {
+        self.step.as_ref().map_or_else(|| quote!(1i128), widen)
     }
 }
 
@@ -144,42 +180,4 @@ fn widen(expression: &Expr) -> TokenStream {
         },
         other => quote_spanned!(other.span()=> ((#other) as i128)),
     }
-}
-
-/// Why a domain of literals does not fit a type.
-pub enum Misfit {
-    /// It has no values.
-    Empty,
-    /// It has more than [`MAX_DOMAIN`].
-    TooWide(i128),
-    /// The type does not have all of these values.
-    Outside { ty: String, low: i128, high: i128 },
-    /// Characters for an integer, or numbers for a `char`.
-    Literal(Literal),
-}
-
-/// What is wrong with the bounds for a parameter whose innermost types are `leaves`.
-pub fn misfit(bounds: &Bounds, leaves: &[&Type]) -> Option<Misfit> {
-    for leaf in leaves {
-        match (types::kind(leaf), bounds.literal()) {
-            (types::Kind::Integer { .. }, Some(Literal::Character)) => {
-                return Some(Misfit::Literal(Literal::Character));
-            }
-            (types::Kind::Char, Some(Literal::Number)) => return Some(Misfit::Literal(Literal::Number)),
-            _ => {}
-        }
-    }
-    let (low, high) = bounds.values()?;
-    if high < low {
-        return Some(Misfit::Empty);
-    }
-    let size = high.saturating_sub(low).saturating_add(1);
-    for leaf in leaves {
-        if let types::Kind::Integer { low: least, high: greatest } = types::kind(leaf)
-            && (low < least || high > greatest)
-        {
-            return Some(Misfit::Outside { ty: types::text(leaf), low: least, high: greatest });
-        }
-    }
-    (size > MAX_DOMAIN).then_some(Misfit::TooWide(size))
 }

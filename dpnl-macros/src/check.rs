@@ -1,14 +1,13 @@
 //! Second stage: everything about the signature that cannot work, each mistake at its own place.
 
-use proc_macro2::TokenStream;
-use quote::quote;
 use syn::{GenericParam, ReturnType, Safety, Signature, Type, WherePredicate};
 
-use crate::bounds::{Bounds, Literal, Misfit, misfit};
+use crate::bounds::Literal;
 use crate::errors::Errors;
 use crate::messages;
 use crate::parse::{Parameter, Role, Symbolic};
 use crate::types::{self, Kind};
+use crate::values::{Misfit, Values, misfit};
 
 /// Tuples, which hold several random parameters, end at this length.
 const MAX_PARAMETERS: usize = 12;
@@ -28,7 +27,7 @@ pub fn signature(symbolic: &Symbolic, errors: &mut Errors) {
             // A helper takes whatever its callers pass.
             Role::Plain if helper => {}
             Role::Plain => random(parameter, None, errors),
-            Role::Domain(bounds) => random(parameter, Some(bounds), errors),
+            Role::Domain(values) => random(parameter, Some(values), errors),
         }
     }
     let random = symbolic.parameters.iter().filter(|parameter| !matches!(parameter.role, Role::Given)).count();
@@ -86,7 +85,7 @@ fn given(parameter: &Parameter, errors: &mut Errors) {
     }
 }
 
-fn random(parameter: &Parameter, bounds: Option<&Bounds>, errors: &mut Errors) {
+fn random(parameter: &Parameter, values: Option<&Values>, errors: &mut Errors) {
     let name = parameter.shown.clone();
     let mut leaves = Vec::new();
     types::leaves(&parameter.ty, &mut leaves);
@@ -97,16 +96,16 @@ fn random(parameter: &Parameter, bounds: Option<&Bounds>, errors: &mut Errors) {
     let numbers = leaves.iter().any(|leaf| matches!(types::kind(leaf), Kind::Integer { .. } | Kind::Char));
     let named = leaves.iter().any(|leaf| matches!(types::kind(leaf), Kind::Named));
     let ty = types::text(&parameter.ty);
-    match bounds {
+    match values {
         None if numbers => {
             let characters = leaves.iter().any(|leaf| matches!(types::kind(leaf), Kind::Char));
             let example = if characters { "'a'..='z'" } else { "0..=9" };
             errors.push(messages::missing_domain(&name, &ty, example).at(&parameter.tokens));
         }
-        Some(bounds) if !numbers && !named => {
-            errors.push(messages::domain_on_listed(&name, &ty).at(&bounds_tokens(bounds)));
+        Some(values) if !numbers && !named => {
+            errors.push(messages::domain_on_listed(&name, &ty).at(&values.tokens()));
         }
-        Some(bounds) => domain(bounds, &leaves, errors),
+        Some(values) => domain(values, &leaves, errors),
         None => {}
     }
 }
@@ -132,20 +131,24 @@ fn errors_about_types(name: &str, parameter: &Parameter, leaves: &[&Type], error
 }
 
 /// Reports what is wrong with the domain of a field of a type.
-pub fn field_domain(name: &str, ty: &Type, bounds: &Bounds, errors: &mut Errors) {
+pub fn field_domain(name: &str, ty: &Type, values: &Values, errors: &mut Errors) {
     let mut leaves = Vec::new();
     types::leaves(ty, &mut leaves);
     if leaves.iter().any(|leaf| matches!(types::kind(leaf), Kind::Integer { .. } | Kind::Char | Kind::Named)) {
-        domain(bounds, &leaves, errors);
+        domain(values, &leaves, errors);
     } else {
-        errors.push(messages::domain_on_listed(name, &types::text(ty)).at(&bounds_tokens(bounds)));
+        errors.push(messages::domain_on_listed(name, &types::text(ty)).at(&values.tokens()));
     }
 }
 
-fn domain(bounds: &Bounds, leaves: &[&Type], errors: &mut Errors) {
-    let text = bounds.text();
-    let Some(misfit) = misfit(bounds, leaves) else { return };
+fn domain(values: &Values, leaves: &[&Type], errors: &mut Errors) {
+    let text = values.text();
+    let Some(misfit) = misfit(values, leaves) else { return };
     let error = match misfit {
+        Misfit::Twice { value, at } => {
+            errors.push(messages::value_twice(&text, &value).at(&at));
+            return;
+        }
         Misfit::Empty => messages::empty_domain(&text),
         Misfit::TooWide(size) => messages::wide_domain(&text, size),
         Misfit::Outside { ty, low, high } => messages::domain_outside(&text, &ty, low, high),
@@ -155,13 +158,7 @@ fn domain(bounds: &Bounds, leaves: &[&Type], errors: &mut Errors) {
             messages::characters_for_number(&integer.map_or_else(String::new, |leaf| types::text(leaf)))
         }
     };
-    errors.push(error.at(&bounds_tokens(bounds)));
-}
-
-/// From the lower to the upper end.
-fn bounds_tokens(bounds: &Bounds) -> TokenStream {
-    let (low, high) = (&bounds.low, &bounds.high);
-    quote!(#low #high)
+    errors.push(error.at(&values.tokens()));
 }
 
 fn output(signature: &Signature, errors: &mut Errors) {

@@ -277,11 +277,11 @@ fn system(symbolic: &Symbolic, dpnl: &Path) -> TokenStream {
         }
         let owned = types::owned(ty);
         statements.push(match &parameter.role {
-            Role::Domain(bounds) => {
-                let (low, high) = bounds.expand();
+            Role::Domain(values) => {
+                let values = values.expand(dpnl);
                 let span = ty.span();
                 quote_spanned! { span=>
-                    (&&&#dpnl::__private::Random::<#owned>::new()).ranged(&mut #arguments, #text, #low, #high, &[#(#lengths),*])?;
+                    (&&&#dpnl::__private::Random::<#owned>::new()).valued(&mut #arguments, #text, #values, &[#(#lengths),*])?;
                 }
             }
             _ => quote_spanned! { ty.span()=>

@@ -25,6 +25,7 @@ mod pattern;
 mod rewrite;
 mod system;
 mod types;
+mod values;
 mod watch;
 mod witness;
 

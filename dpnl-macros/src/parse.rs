@@ -7,11 +7,11 @@ use proc_macro2::{TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::ext::IdentExt;
 use syn::spanned::Spanned;
-use syn::{Attribute, Expr, FnArg, GenericParam, Ident, ItemFn, LitStr, Meta, Pat, Path, Signature, Type, Visibility};
+use syn::{Attribute, FnArg, GenericParam, Ident, ItemFn, LitStr, Meta, Pat, Path, Signature, Type, Visibility};
 
-use crate::bounds::Bounds;
 use crate::errors::Errors;
 use crate::messages;
+use crate::values::Values;
 
 /// The arguments of `#[symbolic(..)]`.
 #[derive(Default, FromMeta)]
@@ -68,7 +68,7 @@ pub enum Role {
     /// `#[given]`: known when the system is made.
     Given,
     /// `#[domain(..)]`: random, with these values.
-    Domain(Box<Bounds>),
+    Domain(Box<Values>),
     /// No attribute: random if the type lists its own values; anything in a helper.
     Plain,
     /// The attributes could not be read; the mistake is reported already.
@@ -174,16 +174,16 @@ pub fn role(attributes: Vec<Attribute>, errors: &mut Errors) -> Role {
 }
 
 fn domain(attribute: &Attribute, errors: &mut Errors) -> Role {
-    let bounds = match &attribute.meta {
-        Meta::List(_) => attribute.parse_args::<Expr>().ok().and_then(Bounds::from_expression),
+    let values = match &attribute.meta {
+        Meta::List(list) => Values::read(list.tokens.clone()),
         Meta::Path(_) | Meta::NameValue(_) => None,
     };
-    bounds.map_or_else(
+    values.map_or_else(
         || {
             errors.push(messages::domain_syntax().at(attribute));
             Role::Unreadable
         },
-        |bounds| Role::Domain(Box::new(bounds)),
+        |values| Role::Domain(Box::new(values)),
     )
 }
 

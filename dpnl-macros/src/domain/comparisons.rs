@@ -105,9 +105,9 @@ impl Described<'_> {
         }
         quote!({
             use #private::{ByDebug as _, ByDisplay as _, NotByDebug as _, NotByDisplay as _};
-            |tree, debug| {
+            |tree, way| {
                 let text = #private::Text::<Self>::new();
-                if debug { (&text).debugged(tree) } else { (&text).displayed(tree) }
+                if let #private::Way::Display = way { (&text).displayed(tree) } else { (&text).debugged(tree, way) }
             }
         })
     }

@@ -14,10 +14,11 @@ use syn::ext::IdentExt;
 use syn::spanned::Spanned;
 use syn::{Data, DeriveInput, Fields, Generics, Ident, Path, Type, WherePredicate, parse_quote};
 
-use crate::bounds::{Bounds, MAX_DOMAIN};
+use crate::bounds::MAX_DOMAIN;
 use crate::errors::Errors;
 use crate::parse::{self, Role};
 use crate::types::{self, Kind};
+use crate::values::Values;
 use crate::{check, crate_path, messages};
 
 /// The arguments of `#[domain(..)]` on the type.
@@ -42,7 +43,7 @@ struct Field {
     member: TokenStream,
     name: String,
     ty: Type,
-    bounds: Option<Box<Bounds>>,
+    values: Option<Box<Values>>,
 }
 
 /// What is derived for.
@@ -103,11 +104,11 @@ fn variants(input: &DeriveInput, errors: &mut Errors) -> Option<Vec<Variant>> {
 
 fn read_field(index: usize, field: &syn::Field, errors: &mut Errors) -> Field {
     let attributes = field.attrs.iter().filter(|attribute| attribute.path().is_ident("domain")).cloned().collect();
-    let bounds = match parse::role(attributes, errors) {
-        Role::Domain(bounds) => {
+    let values = match parse::role(attributes, errors) {
+        Role::Domain(values) => {
             let name = field.ident.as_ref().map_or_else(|| index.to_string(), ToString::to_string);
-            check::field_domain(&name, &field.ty, &bounds, errors);
-            Some(bounds)
+            check::field_domain(&name, &field.ty, &values, errors);
+            Some(values)
         }
         _ => None,
     };
@@ -119,7 +120,7 @@ fn read_field(index: usize, field: &syn::Field, errors: &mut Errors) -> Field {
         }
     };
     let name = field.ident.as_ref().map_or_else(|| index.to_string(), |ident| ident.unraw().to_string());
-    Field { member, name, ty: field.ty.clone(), bounds }
+    Field { member, name, ty: field.ty.clone(), values }
 }
 
 impl Described<'_> {
@@ -323,16 +324,16 @@ impl Described<'_> {
                 let mut leaves = Vec::new();
                 types::leaves(&field.ty, &mut leaves);
                 let open = leaves.iter().any(|leaf| matches!(types::kind(leaf), Kind::Integer { .. } | Kind::Char));
-                if types::has_indirection(&field.ty) || (open && field.bounds.is_none()) {
+                if types::has_indirection(&field.ty) || (open && field.values.is_none()) {
                     return None;
                 }
                 let (ty, name) = (&field.ty, &field.name);
                 let name =
                     if self.is_struct { format!(".{name}") } else { format!(".{}.{name}", variant.ident.unraw()) };
-                declared.push(match &field.bounds {
-                    Some(bounds) => {
-                        let (low, high) = bounds.expand();
-                        quote_spanned!(ty.span()=> declarations.ranged_field::<#ty>(name, #name, #low, #high)?)
+                declared.push(match &field.values {
+                    Some(values) => {
+                        let values = values.expand(dpnl);
+                        quote_spanned!(ty.span()=> declarations.ranged_field::<#ty>(name, #name, #values)?)
                     }
                     None => quote_spanned!(ty.span()=> declarations.finite_field::<#ty>(name, #name)?),
                 });

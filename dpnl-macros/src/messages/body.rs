@@ -43,12 +43,6 @@ pub fn raw_borrow() -> Message {
     message("raw pointers cannot be traced; use values, indices or references")
 }
 
-pub fn float_pattern() -> Message {
-    message(
-        "floats cannot be traced in patterns; bind the number and compare it in a guard, as in `x if x < 2.5 => ..`",
-    )
-}
-
 pub fn text_literal() -> Message {
     message("C strings cannot be traced; use text such as \"a\", or bytes such as b\"a\"")
 }
@@ -85,7 +79,7 @@ pub fn unknown_function(name: &str) -> Message {
 
 pub fn format_style(style: &str) -> Message {
     message(format!(
-        "`{{:{style}}}` is not known to #[symbolic]; write digits (`{{:.2}}`) instead of an exponent, and values on one line (`{{:?}}`)"
+        "`{{:{style}}}` writes an address, which differs from run to run; write what is there, as in `{{:?}}`"
     ))
 }
 

@@ -7,7 +7,7 @@ use crate::errors::Message;
 pub fn domain_syntax() -> Message {
     message(
         "#[domain(..)] takes a range with both ends, such as #[domain(0..=9)], #[domain(0..N)] or \
-         #[domain('a'..='z')]",
+         #[domain('a'..='z')], or values, such as #[domain([1, 2, 5])] or #[domain(1 | 2 | 5..=9)]",
     )
 }
 
@@ -83,6 +83,10 @@ pub fn empty_domain(bounds: &str) -> Message {
         "the domain {bounds} is empty, so the parameter could take no value; write #[domain(low..=high)] with low \
          <= high"
     ))
+}
+
+pub fn value_twice(values: &str, value: &str) -> Message {
+    message(format!("the value {value} is in the domain {values} twice; keep one of them"))
 }
 
 pub fn wide_domain(bounds: &str, size: i128) -> Message {

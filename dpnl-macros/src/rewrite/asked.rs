@@ -34,7 +34,7 @@ impl Rewriter<'_> {
                 }
                 Place::Number => &passed_over(false),
                 Place::Length | Place::Item => &[vec![quote!(earlier.value_before())], passed_over(false)].concat(),
-                Place::Borrowed | Place::Celled | Place::Bound => {
+                Place::Borrowed | Place::Celled | Place::Bound | Place::Held => {
                     &[vec![quote!(earlier.value_before()), quote!(earlier.reference_before())], passed_over(false)]
                         .concat()
                 }

@@ -260,6 +260,10 @@ impl Rewriter<'_> {
                 return quote!(__K::Function(#fact));
             }
         }
+        // `Some` without a value is a function.
+        if path.path.get_ident().is_some_and(|ident| ["Some", "Ok", "Err"].iter().any(|variant| ident == variant)) {
+            return self.associated_value(expression);
+        }
         if is_variant(&path.path) {
             let path = path.path.clone();
             return self.variant(expression, &path, &[]);

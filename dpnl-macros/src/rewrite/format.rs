@@ -106,7 +106,7 @@ struct Sized {
     precision: Option<String>,
 }
 
-/// Reads a style. Nothing for those that are not known: exponents, and text on several lines.
+/// Reads a style. Nothing for addresses, which differ from run to run.
 fn sized(style: &str) -> Option<Sized> {
     let letters: Vec<char> = style.chars().collect();
     let is_align = |position: usize| letters.get(position).is_some_and(|letter| matches!(letter, '<' | '^' | '>'));
@@ -130,7 +130,7 @@ fn sized(style: &str) -> Option<Sized> {
         (None, None) => (None, ""),
     };
     let after = if precision.is_some() { format!("{size}{kind}") } else { after.to_owned() };
-    if after.ends_with(['e', 'E']) || before.contains(&'#') && after.ends_with('?') {
+    if after.ends_with('p') {
         return None;
     }
     Some(Sized { style: before.iter().collect::<String>() + &after, width, precision })

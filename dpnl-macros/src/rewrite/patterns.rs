@@ -7,7 +7,7 @@ use quote::{ToTokens, quote};
 use syn::ext::IdentExt;
 use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
-use syn::{Expr, ExprLit, Ident, Lit, Member, Pat, PatIdent, Path, RangeLimits, Type, UnOp};
+use syn::{Expr, ExprLit, ExprUnary, Ident, Lit, LitFloat, Member, Pat, PatIdent, Path, RangeLimits, Type, UnOp};
 
 use super::Rewriter;
 use crate::messages;
@@ -87,6 +87,10 @@ impl Rewriter<'_> {
             Pat::Lit(ExprLit { lit: Lit::ByteStr(bytes), .. }) => {
                 let bytes = bytes.value().into_iter().map(i128::from);
                 quote!(__P::Slice { before: &[#(__P::Number(#bytes)),*], rest: ::core::option::Option::None, after: &[] })
+            }
+            Pat::Lit(ExprLit { lit: Lit::Float(float), .. }) => {
+                let number = float_value(float, false);
+                quote!(__P::Float(#number))
             }
             Pat::Lit(literal) => match self.number(&literal.lit, false) {
                 Some(number) => quote!(__P::Number(#number)),
@@ -187,6 +191,17 @@ impl Rewriter<'_> {
     }
 
     fn range_bound(&mut self, bound: &Expr) -> TokenStream {
+        let float = match bound {
+            Expr::Lit(ExprLit { lit: Lit::Float(float), .. }) => Some(float_value(float, false)),
+            Expr::Unary(ExprUnary { op: UnOp::Neg(_), expr, .. }) => match &**expr {
+                Expr::Lit(ExprLit { lit: Lit::Float(float), .. }) => Some(float_value(float, true)),
+                _ => None,
+            },
+            _ => None,
+        };
+        if let Some(number) = float {
+            return quote!(__dpnl_code::PatternBound::Float(#number));
+        }
         let number = match bound {
             Expr::Lit(literal) => self.number(&literal.lit, false),
             Expr::Unary(unary) if matches!(unary.op, UnOp::Neg(_)) => match &*unary.expr {
@@ -239,7 +254,7 @@ impl Rewriter<'_> {
             Lit::Char(character) => Some(i128::from(u32::from(character.value()))),
             Lit::Byte(byte) => Some(i128::from(byte.value())),
             _ => {
-                self.errors.push(messages::float_pattern().at(literal));
+                self.errors.push(messages::text_literal().at(literal));
                 None
             }
         }
@@ -263,6 +278,12 @@ impl Rewriter<'_> {
             None => quote!(__K::Panic),
         }
     }
+}
+
+/// The number that a float in a pattern is.
+fn float_value(float: &LitFloat, negative: bool) -> f64 {
+    let number: f64 = float.base10_digits().parse().unwrap_or_default();
+    if negative { -number } else { number }
 }
 
 /// Whether a pattern says `ref mut`.

@@ -30,6 +30,8 @@ pub fn find(path: &ExprPath, arguments: usize) -> Option<Standard> {
         (None, owner) => matches!(owner, Owner::Import(_)),
         (Some(spelled), Owner::Trait(_)) => of_type || spelled.starts_with(char::is_uppercase),
         (Some(spelled), Owner::Type("integer")) => names::integer_bounds(spelled).is_some(),
+        // Also by its aliases, such as `NonZeroU8`.
+        (Some(spelled), Owner::Type("NonZero")) => spelled.starts_with("NonZero"),
         (Some(spelled), owner) => spelled == owner.name(),
     };
     let functions: Vec<_> = FUNCTIONS

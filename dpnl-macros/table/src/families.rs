@@ -1,4 +1,4 @@
-//! The `checked_`, `wrapping_`, `saturating_` and `overflowing_` methods of integers.
+//! The `checked_`, `wrapping_`, `saturating_`, `strict_` and `overflowing_` methods of integers.
 
 use crate::{Entry, Receiver, argument};
 
@@ -50,6 +50,7 @@ pub enum Operation {
     AddSigned,
     AddUnsigned,
     SubUnsigned,
+    SubSigned,
 }
 
 families! {
@@ -69,6 +70,7 @@ families! {
         AddSigned add_signed(x);
         AddUnsigned add_unsigned(x);
         SubUnsigned sub_unsigned(x);
+        SubSigned sub_signed(x);
     }
     Wrapping wrapping {
         Add add(x);
@@ -86,6 +88,7 @@ families! {
         AddSigned add_signed(x);
         AddUnsigned add_unsigned(x);
         SubUnsigned sub_unsigned(x);
+        SubSigned sub_signed(x);
     }
     Saturating saturating {
         Add add(x);
@@ -95,6 +98,24 @@ families! {
         Pow pow(x);
         Neg neg();
         Abs abs();
+        AddSigned add_signed(x);
+        AddUnsigned add_unsigned(x);
+        SubUnsigned sub_unsigned(x);
+        SubSigned sub_signed(x);
+    }
+    Strict strict {
+        Add add(x);
+        Sub sub(x);
+        Mul mul(x);
+        Div div(x);
+        Rem rem(x);
+        DivEuclid div_euclid(x);
+        RemEuclid rem_euclid(x);
+        Pow pow(x);
+        Neg neg();
+        Abs abs();
+        Shl shl(x);
+        Shr shr(x);
         AddSigned add_signed(x);
         AddUnsigned add_unsigned(x);
         SubUnsigned sub_unsigned(x);
@@ -115,5 +136,6 @@ families! {
         AddSigned add_signed(x);
         AddUnsigned add_unsigned(x);
         SubUnsigned sub_unsigned(x);
+        SubSigned sub_signed(x);
     }
 }

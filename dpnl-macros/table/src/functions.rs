@@ -66,6 +66,7 @@ functions! {
     Replace Import mem::replace(x, x);
     Take Import mem::take(x);
     Drop Import mem::drop(x);
+    Discriminant Import mem::discriminant(x);
     Once Module iter::once(x);
     Empty Module iter::empty();
     OnceWith Module iter::once_with(f0);
@@ -88,6 +89,7 @@ functions! {
     FromLeBytes Type integer::from_le_bytes(x);
     FromNeBytes Type integer::from_ne_bytes(x);
     FromStrRadix Type integer::from_str_radix(x, x);
+    NonZeroNew Type NonZero::new(x);
     BoxNew Type Box::new(x);
     RcNew Type Rc::new(x);
     RcClone Type Rc::clone(x);

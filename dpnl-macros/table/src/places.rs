@@ -27,6 +27,8 @@ pub enum Place {
     Celled,
     /// It is that of a `RangeInclusive`, and other ranges have none: `end`.
     Bound,
+    /// It is that of a `Cow`, and what it holds has none: `into_owned`.
+    Held,
     /// It is that of an operator, whose trait must be in scope: `not`.
     Operator,
 }
@@ -134,9 +136,13 @@ fn place(name: &str, receiver: Receiver) -> Option<Place> {
         | Receiver::TextChange
         | Receiver::OptionChange
         | Receiver::ResultChange => Some(if SLICE.contains(&name) { Place::Slice } else { Place::Changed }),
-        Receiver::Sequence | Receiver::Mapping | Receiver::Deque | Receiver::Heap | Receiver::Text => {
-            Some(if LENGTH.contains(&name) { Place::Length } else { Place::Item })
-        }
+        Receiver::Holding | Receiver::Borrowing => Some(Place::Held),
+        Receiver::Sequence
+        | Receiver::Chunks
+        | Receiver::Mapping
+        | Receiver::Deque
+        | Receiver::Heap
+        | Receiver::Text => Some(if LENGTH.contains(&name) { Place::Length } else { Place::Item }),
         Receiver::Interval => Some(if ["start", "end"].contains(&name) { Place::Bound } else { Place::Item }),
         Receiver::Cells => match name {
             "into_inner" => None,

@@ -40,10 +40,11 @@ pub use output::{read, shape};
 pub use signature::constant::{Given, KeepGiven, Known, Lift, LiftGiven, LoseGiven, LostGiven};
 pub use signature::domain::Domain;
 pub use signature::function::{Arguments, Function, Inputs, Symbolic, ordinary};
-pub use signature::parameter::{Bounds, Declarations, Finite, Ranged, Variable, declare_enumeration};
+pub use signature::parameter::{Declarations, Finite, Ranged, Variable, declare_enumeration};
 pub use signature::reported::{
     CloneGiven, CloneMissing, Cloned, Listed, ListedByRange, Random, Unknown, UnknownByRange, Unlisted, UnlistedByRange,
 };
+pub use signature::values::{Bounds, Values};
 pub use signature::witness::{Build, KeepLocal, KeepShared, Kept, Witness, input_value, output_tree};
 pub use signature::{derived, written};
 pub use trace::{Arguments as LiftedArguments, Call, TraceLimits, trace};

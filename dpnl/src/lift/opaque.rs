@@ -6,6 +6,7 @@ use crate::lift::code::{Argument, Opaque};
 use crate::lift::output::decode::Decode;
 use crate::lift::output::shape::Tree;
 use crate::lift::signature::quiet::Quiet;
+use crate::lift::signature::written::Way;
 use crate::lift::trace::{Flow, Stop, Tracer};
 use crate::lift::value::scalar::ScalarType;
 use crate::lift::value::tagged::Definition;
@@ -144,7 +145,13 @@ impl Tracer {
     }
 
     /// The text of a value of one's own type, as Rust writes it: a table like any other.
-    pub(crate) fn written(&mut self, value: &Value, definition: &'static Definition, debug: bool) -> Flow<Padded> {
+    pub(crate) fn written(
+        &mut self,
+        value: &Value,
+        definition: &'static Definition,
+        way: Way,
+        margin: &str,
+    ) -> Flow<Padded> {
         let value = self.fixed_throughout(value)?;
         let Combinations { unknown, domains } = self.combinations(std::slice::from_ref(&value))?;
         let quiet = Quiet::new();
@@ -153,14 +160,14 @@ impl Tracer {
             let Some(tree) = concrete(&value, &unknown, &numbers) else {
                 return Err(self.defect("a value without a text"));
             };
-            let Ok(Some(text)) = quiet.run(|| (definition.written)(&tree, debug)) else {
+            let Ok(Some(text)) = quiet.run(|| (definition.written)(&tree, way)) else {
                 return Err(self.fail(format!(
                     "a value of type {} cannot be written as text in this way in symbolic functions; match on it, or wrap \
                      the expression in opaque!(..)",
                     definition.short_name()
                 )));
             };
-            texts.push(text.chars().collect());
+            texts.push(text.replace('\n', &format!("\n{margin}")).chars().collect());
         }
         let length = self.table_of(&unknown, &domains, texts.iter().map(|text| text.len() as i128).collect());
         let mut items = Vec::new();

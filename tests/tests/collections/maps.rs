@@ -261,3 +261,62 @@ fn order() {
     agree!(ends: a: [u8; 3] = 0..=2 => ends(a));
     agree!(compared: a: [u8; 2] = 0..=2, b: [u8; 2] = 0..=2 => compared(a, b));
 }
+
+#[symbolic(helper)]
+fn entries_by_variant(a: [u8; 3], p: bool) -> (u8, Vec<(u8, u8)>, Option<u8>) {
+    use std::collections::btree_map::Entry;
+    let mut counts: BTreeMap<u8, u8> = BTreeMap::new();
+    let (mut twice, mut gone) = (0, None);
+    for x in a {
+        match counts.entry(x) {
+            Entry::Occupied(mut entry) if p => {
+                *entry.get_mut() += 1;
+                twice += *entry.get() * entry.key();
+                if *entry.get() == 3 {
+                    gone = Some(entry.insert(9));
+                }
+            }
+            Entry::Occupied(entry) => gone = Some(entry.remove()),
+            Entry::Vacant(entry) if x == 2 => *entry.insert_entry(3).into_mut() += 1,
+            Entry::Vacant(entry) if x > 5 => gone = Some(entry.into_key()),
+            Entry::Vacant(entry) => *entry.insert(1) += u8::from(p && x == 1),
+        }
+    }
+    (twice, counts.into_iter().collect(), gone)
+}
+
+#[symbolic(helper)]
+fn hashed_entries(a: [u8; 3]) -> (u8, u8) {
+    use std::collections::hash_map::{Entry, HashMap};
+    let mut places: HashMap<u8, u8> = HashMap::new();
+    let mut first = 0;
+    for (at, x) in (0..).zip(a) {
+        if let Entry::Vacant(entry) = places.entry(x) {
+            entry.insert(at);
+            first += at;
+        } else if let Entry::Occupied(entry) = places.entry(x) {
+            let (key, at) = entry.remove_entry();
+            first += key * 10 + at;
+        }
+    }
+    (first, places.values().sum())
+}
+
+#[symbolic(helper)]
+fn entries_at_the_ends(a: [u8; 3]) -> (Option<u8>, Option<(u8, u8)>, Vec<(u8, u8)>) {
+    let mut counts: BTreeMap<u8, u8> = a.iter().filter(|x| **x > 0).map(|x| (*x, 1)).collect();
+    let first = counts.first_entry().map(|entry| *entry.key());
+    if let Some(mut entry) = counts.last_entry() {
+        *entry.get_mut() += 4;
+    }
+    let last = if a[0] > 1 { counts.last_entry().map(|entry| entry.remove_entry()) } else { None };
+    (first, last, counts.into_iter().collect())
+}
+
+#[test]
+fn entries_that_are_there_or_not() {
+    agree!(entries_by_variant: a: [u8; 3] = 0..=2, p: bool => entries_by_variant(a, p));
+    agree!(entries_by_variant: a: [u8; 3] = 5..=6, p: bool => entries_by_variant(a, p));
+    agree!(hashed_entries: a: [u8; 3] = 0..=2 => hashed_entries(a));
+    agree!(entries_at_the_ends: a: [u8; 3] = 0..=2 => entries_at_the_ends(a));
+}

@@ -244,3 +244,98 @@ fn searches() {
     agree!(compared: a: [char; 2] = 97..=98, b: [char; 2] = 97..=99 => compared(a, b));
     agree!(sliced: a: [u8; 3] = 0..=10, k: usize = 0..=6 => sliced(a, k));
 }
+
+#[symbolic(helper)]
+fn from_the_end(a: [char; 4]) -> (Vec<String>, Vec<String>, Option<(String, String)>, Vec<String>) {
+    let text: String = a.iter().collect();
+    let pieces = text.rsplit('a').map(String::from).collect();
+    let double: Vec<String> = text.rsplit("aa").map(str::to_string).collect();
+    let some: Vec<String> = text.rsplitn(2, |c| c == 'b').map(String::from).collect();
+    (pieces, some, text.rsplit_once("ab").map(|(before, after)| (before.to_owned(), after.to_owned())), double)
+}
+
+#[symbolic(helper)]
+fn pieces_of(a: [char; 4]) -> (Vec<String>, String, Vec<(usize, String)>, bool) {
+    let text = String::from_iter(a);
+    let lines = text.split_inclusive('b').map(String::from).collect();
+    let found = text.match_indices("ab").map(|(at, found)| (at, found.to_uppercase())).collect();
+    (lines, text.replacen('a', "xy", 2), found, text.is_char_boundary(1))
+}
+
+#[symbolic(helper)]
+fn at_bytes(a: [char; 3], n: usize) -> (String, Option<String>, Option<String>, bool) {
+    let text = String::from_iter(a);
+    let (first, second) = text.split_at(1.min(n));
+    (
+        format!("{second}|{first}"),
+        text.get(1..n).map(String::from),
+        text.get(..=n).map(String::from),
+        text.is_char_boundary(n),
+    )
+}
+
+#[symbolic(helper)]
+fn edited(a: [char; 3], n: usize) -> (String, String, String, String, String) {
+    let text: String = a.iter().collect();
+    let (mut replaced, mut cut, mut drained) = (text.clone(), text.clone(), text.clone());
+    replaced.replace_range(n..2, "--");
+    let rest = cut.split_off(n);
+    let taken: String = drained.drain(..n).rev().collect();
+    let mut loud = text.clone();
+    loud.make_ascii_uppercase();
+    loud.push('Z');
+    let mut quiet = loud + &taken;
+    quiet.make_ascii_lowercase();
+    (replaced, cut + "/" + &rest, drained, taken, quiet)
+}
+
+#[symbolic(helper)]
+fn spread(a: u8, p: bool, c: char) -> (String, String, String) {
+    let option = p.then_some((a, c));
+    let result: Result<Vec<Option<u8>>, &str> = if p { Ok(vec![Some(a), None]) } else { Err("no\n'") };
+    let nothing: Vec<u8> = (0..a).collect();
+    (format!("{option:?} {result:?} {nothing:02?}"), format!("{option:#?}"), format!("{result:#?}"))
+}
+
+#[symbolic(helper)]
+fn nested(a: u8, p: bool) -> (String, String) {
+    let nothing: Vec<u8> = (0..a).collect();
+    (format!("{:#?}{a:#?}", nothing), format!("{:#?}", ((a,), (), p)))
+}
+
+#[symbolic(helper)]
+fn collected(a: [u8; 2]) -> (String, String) {
+    let counts: std::collections::BTreeMap<u8, Vec<char>> = a.iter().map(|x| (*x, vec!['x'; *x as usize])).collect();
+    let seen: std::collections::BTreeSet<u8> = a.into_iter().collect();
+    let line: std::collections::VecDeque<u8> = a.into_iter().filter(|x| *x > 0).collect();
+    (format!("{counts:?} {seen:?} {line:?} {:?}", std::cmp::Reverse(a[0])), format!("{counts:#?}{seen:#?}{line:#?}"))
+}
+
+#[symbolic(helper)]
+fn with_exponents(a: i32) -> (String, String, String) {
+    let half = f64::from(a) / 2.0;
+    let all = [half, -half];
+    (
+        format!("{a:e} {:E} {a:+.1e}", a * 1000),
+        format!("{half:e}|{half:>12.2e}|{:E}|{:08.1e}", half as f32, half / 3.0),
+        format!("{all:.1?} {:x?} {:#X?}", [a + 20], a + 20),
+    )
+}
+
+#[test]
+fn text_from_the_end_and_at_bytes() {
+    agree!(from_the_end: a: [char; 4] = 'a'..='b' => from_the_end(a));
+    agree!(pieces_of: a: [char; 4] = 'a'..='c' => pieces_of(a));
+    agree!(at_bytes: a: [char; 3] = 'a'..='b', n: usize = 0..=4 => at_bytes(a, n));
+    agree!(at_bytes: a: [char; 3] = 'ÿ'..='Ā', n: usize = 0..=7 => at_bytes(a, n));
+    agree!(at_bytes: a: [char; 3] = '\u{7f}'..='\u{80}', n: usize = 0..=4 => at_bytes(a, n));
+    agree!(edited: a: [char; 3] = 'a'..='b', n: usize = 0..=4 => edited(a, n));
+}
+
+#[test]
+fn values_as_text_on_one_line_and_on_several() {
+    agree!(spread: a: u8 = 0..=1, p: bool, c: char = 'a'..='b' => spread(a, p, c));
+    agree!(nested: a: u8 = 0..=2, p: bool => nested(a, p));
+    agree!(collected: a: [u8; 2] = 0..=1 => collected(a));
+    agree!(with_exponents: a: i32 = -3..=3 => with_exponents(a));
+}

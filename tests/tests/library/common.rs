@@ -13,7 +13,8 @@ fn copies(a: [u8; 2]) -> (Vec<u8>, [u8; 2], Vec<u8>, u8) {
     let part: Vec<u8> = a[..1].to_owned();
     let whole: &[u8] = v.as_ref();
     let b: &[u8] = w.borrow();
-    (w.clone(), a.clone(), part, whole[0] + b[1])
+    let w = std::borrow::Cow::Borrowed(b).into_owned();
+    (w.clone(), a.clone(), part, whole[0] + w[1])
 }
 
 #[symbolic(helper)]

@@ -89,6 +89,51 @@ fn wide(a: u64, b: u64) -> (Option<u64>, u64, u64, (u64, bool)) {
     (large.checked_add(b), large.wrapping_mul(b), large.saturating_add(b), a.overflowing_sub(b))
 }
 
+#[symbolic(helper)]
+fn strict(a: i8, b: i8) -> [i8; 6] {
+    let unsigned = b.unsigned_abs();
+    [
+        a.strict_add(b),
+        a.strict_sub(b),
+        a.strict_mul(b),
+        a.strict_neg(),
+        a.strict_abs(),
+        a.strict_add_unsigned(unsigned).strict_sub_unsigned(unsigned),
+    ]
+}
+
+#[symbolic(helper)]
+fn strict_divisions(a: i8, b: i8) -> [i8; 4] {
+    [a.strict_div(b), a.strict_rem(b), a.strict_div_euclid(b), a.strict_rem_euclid(b)]
+}
+
+#[symbolic(helper)]
+fn strict_powers(a: i8, n: u32) -> i8 {
+    a.strict_pow(n) ^ a.strict_shl(n) ^ a.strict_shr(n)
+}
+
+#[symbolic(helper)]
+fn less_signed(a: u8, b: i8) -> (Option<u8>, u8, u8, (u8, bool)) {
+    (a.checked_sub_signed(b), a.wrapping_sub_signed(b), a.saturating_sub_signed(b), a.overflowing_sub_signed(b))
+}
+
+#[symbolic(helper)]
+fn strict_signed(a: u8, b: i8) -> u8 {
+    a.strict_add_signed(b)
+}
+
+#[test]
+fn results_outside_of_the_type_panic_in_every_build() {
+    agree!(strict: a: i8 = -128..=-125, b: i8 = -2..=2 => strict(a, b));
+    agree!(strict: a: i8 = -2..=2, b: i8 = -2..=2 => strict(a, b));
+    agree!(strict: a: i8 = 62..=66, b: i8 = 1..=2 => strict(a, b));
+    agree!(strict_divisions: a: i8 = -128..=-126, b: i8 = -2..=2 => strict_divisions(a, b));
+    agree!(strict_powers: a: i8 = -3..=3, n: u32 = 0..=9 => strict_powers(a, n));
+    agree!(strict_signed: a: u8 = 0..=3, b: i8 = -5..=2 => strict_signed(a, b));
+    agree!(less_signed: a: u8 = 0..=3, b: i8 = -2..=5 => less_signed(a, b));
+    agree!(less_signed: a: u8 = 252..=255, b: i8 = -5..=2 => less_signed(a, b));
+}
+
 #[test]
 fn results_outside_of_the_type() {
     agree!(checked: a: i8 = -128..=-125, b: i8 = -128..=-125 => checked(a, b));

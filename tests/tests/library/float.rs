@@ -132,3 +132,28 @@ fn floats_meet_other_numbers() {
     agree!(sums: a: [i8; 4] = -1..=2, most: i8 = -1..=2 => sums(a, most));
     agree!(chosen: a: usize = 0..=3, b: bool, c: i8 = -3..=3 => chosen(a, b, c));
 }
+
+const LOW: f64 = -0.5;
+
+#[symbolic(helper)]
+fn ratings(a: i32) -> (u8, u8, bool) {
+    let mean = f64::from(a) / 2.0;
+    let rating = match mean {
+        ..-1.0 => 0,
+        LOW..0.5 => 1,
+        0.5 => 2,
+        1.0..=1.5 => 3,
+        _ => 4,
+    };
+    let broken = match (mean - mean) / f64::from(a) {
+        f64::INFINITY => 1,
+        LOW.. => 2,
+        _ => 3,
+    };
+    (rating, broken, matches!(mean as f32, -1.5 | 0.0 | 1.5..))
+}
+
+#[test]
+fn floats_in_patterns() {
+    agree!(ratings: a: i32 = -4..=4 => ratings(a));
+}

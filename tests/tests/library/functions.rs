@@ -166,3 +166,46 @@ fn types() {
     agree!(plumbing: a: u8 = 0..=3 => plumbing(a));
     agree!(boxed: a: u8 = 0..=3 => boxed(a));
 }
+
+#[symbolic(helper)]
+fn not_zero(a: u8) -> Option<u8> {
+    std::num::NonZero::new(a).map(std::num::NonZero::get)
+}
+
+#[test]
+fn numbers_that_are_not_zero() {
+    agree!(not_zero: a: u8 = 0..=2 => not_zero(a));
+}
+
+#[derive(Domain, Clone, PartialEq, Debug)]
+enum Token {
+    Number(u8),
+    Name { letter: char },
+    End,
+}
+
+#[symbolic(helper)]
+fn same_kind(a: u8, b: u8) -> (bool, bool, bool) {
+    let token = |x: u8| match x {
+        0 | 1 => Token::Number(x),
+        2 => Token::Name { letter: 'a' },
+        _ => Token::End,
+    };
+    let (one, other) = (token(a), token(b));
+    let same = std::mem::discriminant(&one) == std::mem::discriminant(&other);
+    (same, std::mem::discriminant(&a.cmp(&b)) == std::mem::discriminant(&std::cmp::Ordering::Less), one == other)
+}
+
+#[symbolic(helper)]
+fn rules(a: u8) -> Vec<Option<u8>> {
+    let rules: Vec<(&str, Box<dyn Fn(u8) -> Option<u8>>)> =
+        vec![("keep", Box::new(Some)), ("less", Box::new(move |x| x.checked_sub(a)))];
+    let made: fn(u8) -> Result<u8, ()> = Ok;
+    rules.iter().map(|(name, rule)| rule(a / 2).filter(|_| name.len() == 4 && made(a).is_ok())).collect()
+}
+
+#[test]
+fn kinds_of_values_and_variants_as_functions() {
+    agree!(same_kind: a: u8 = 0..=3, b: u8 = 0..=3 => same_kind(a, b));
+    agree!(rules: a: u8 = 0..=3 => rules(a));
+}

@@ -99,3 +99,14 @@ fn powers_and_bits() {
     agree!(bytes: a: i32 = -300..=300 => bytes(a));
     agree!(cast: a: i8 = -128..=-120, b: u8 = 120..=135 => cast(a, b));
 }
+
+#[symbolic(helper)]
+fn unbounded(a: i8, b: u8, n: u32) -> (i8, i8, u8, u8) {
+    (a.unbounded_shl(n), a.unbounded_shr(n), b.unbounded_shl(n), b.unbounded_shr(n))
+}
+
+#[test]
+fn shifts_by_any_number() {
+    agree!(unbounded: a: i8 = -3..=3, b: u8 = 0..=3, n: u32 = 0..=10 => unbounded(a, b, n));
+    agree!(unbounded: a: i8 = -128..=-127, b: u8 = 254..=255, n: u32 = 5..=9 => unbounded(a, b, n));
+}

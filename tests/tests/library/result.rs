@@ -78,3 +78,15 @@ fn results() {
     agree!(combined: p: bool, q: bool, x: u8 = 0..=2, y: u8 = 0..=2 => combined(p, q, x, y));
     agree!(referred: p: bool, a: [u8; 2] = 0..=2 => referred(p, a));
 }
+
+#[symbolic(helper)]
+fn flat(p: bool, q: bool, x: u8) -> (Result<u8, u8>, usize) {
+    let inner: Result<Result<u8, u8>, u8> = if p { Ok(if q { Ok(x) } else { Err(x + 10) }) } else { Err(x + 20) };
+    let text: Result<String, u8> = if q { Ok("a".repeat(x as usize)) } else { Err(x) };
+    (inner.flatten(), text.as_deref().map_or(9, |text: &str| text.len()))
+}
+
+#[test]
+fn results_in_results() {
+    agree!(flat: p: bool, q: bool, x: u8 = 0..=2 => flat(p, q, x));
+}

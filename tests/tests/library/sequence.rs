@@ -139,3 +139,13 @@ fn order_and_search() {
     agree!(groups: a: [u8; 4] = 0..=2 => groups(a));
     agree!(first_group: a: [u8; 3] = 0..=2 => first_group(a));
 }
+
+#[symbolic(helper)]
+fn with_ends(a: [u8; 4]) -> Vec<Vec<u8>> {
+    a.split_inclusive(|x| *x == 0).map(|part| part.to_vec()).collect()
+}
+
+#[test]
+fn parts_with_their_ends() {
+    agree!(with_ends: a: [u8; 4] = 0..=2 => with_ends(a));
+}

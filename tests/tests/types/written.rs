@@ -200,3 +200,22 @@ fn functions_by_other_names() {
     agree!(farthest: a: i8 = -3..=3, b: i8 = -3..=3 => farthest(a, b));
     agree!(by_name: a: [u8; 4] = 0..=2, b: i16 = -3..=3 => by_name(a, b));
 }
+
+#[derive(Domain, Debug, Clone, PartialEq)]
+struct Hand {
+    cards: Vec<Card>,
+    trump: Option<Suit>,
+}
+
+#[symbolic(helper)]
+fn spread_out(card: Card, trump: Option<Suit>, more: bool) -> (String, String) {
+    let cards = if more { vec![card, Card { rank: 9, ..card }] } else { vec![] };
+    let text = format!("{:#?}", (&cards, trump));
+    let hand = Hand { cards, trump };
+    (format!("{hand:#?}"), format!("{text}{:?}", Some(&hand)))
+}
+
+#[test]
+fn own_types_on_several_lines() {
+    agree!(spread_out: card: Card, trump: Option<Suit>, more: bool => spread_out(card, trump, more));
+}

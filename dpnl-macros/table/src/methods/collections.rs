@@ -52,6 +52,8 @@ macro_rules! collections {
                 IterMut iter_mut();
                 ValuesMut values_mut();
                 GetMut get_mut(x);
+                FirstEntry first_entry();
+                LastEntry last_entry();
             }
             /// Methods of an entry of a map.
             MappingEntry map_entry "entries of maps" {
@@ -61,6 +63,14 @@ macro_rules! collections {
                 OrDefault or_default() Result;
                 AndModify and_modify(f1);
                 Key key();
+                IntoKey into_key();
+                Get get();
+                GetMut get_mut();
+                IntoMut into_mut();
+                Insert insert(x);
+                InsertEntry insert_entry(x);
+                Remove remove();
+                RemoveEntry remove_entry();
             }
             /// Methods of `VecDeque` that slices do not have.
             Deque deque "`VecDeque`, and those of slices" {

@@ -86,6 +86,14 @@ macro_rules! iterators {
             IteratorReference iterator_reference "iterators and ranges, referred to" changed {
                 ByRef by_ref();
             }
+            /// Methods of `Cow`, which is what it holds.
+            Holding holding "`Cow`" {
+                IntoOwned into_owned();
+            }
+            /// Methods that refer to what a `Cow` holds.
+            Borrowing borrowing "`Cow`, referred to" changed {
+                ToMut to_mut();
+            }
             /// Methods of `Cell` and `RefCell`.
             Cells cell "`Cell` and `RefCell`" {
                 Get get();

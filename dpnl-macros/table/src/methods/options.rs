@@ -81,6 +81,8 @@ macro_rules! options {
                 Copied copied();
                 Cloned cloned();
                 Transpose transpose();
+                Flatten flatten();
+                AsDeref as_deref();
             }
             /// Methods that give mutable references into a `Result`.
             ResultChange result_change "`Result`, referred to" changed {

@@ -68,6 +68,12 @@ macro_rules! scalars {
                 ReverseBits reverse_bits();
                 RotateLeft rotate_left(x);
                 RotateRight rotate_right(x);
+                UnboundedShl unbounded_shl(x);
+                UnboundedShr unbounded_shr(x);
+            }
+            /// Methods of `NonZero`.
+            NonZero non_zero "`NonZero`" {
+                Get get();
             }
             /// Methods of `bool`.
             Boolean boolean "`bool`" {

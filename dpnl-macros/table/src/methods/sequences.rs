@@ -39,11 +39,21 @@ macro_rules! sequences {
                 PartitionPoint partition_point(f1);
                 ChunkBy chunk_by(f2);
                 Split split(f1);
+                SplitInclusive split_inclusive(f1);
                 Join join(x);
                 IntoVec into_vec();
                 StripPrefix strip_prefix(x);
                 StripSuffix strip_suffix(x);
                 SplitAtChecked split_at_checked(x);
+            }
+            /// Methods that give arrays of a length that the type says.
+            Chunks chunks "arrays, slices and `Vec`, in arrays" {
+                FirstChunk first_chunk() Result;
+                LastChunk last_chunk() Result;
+                SplitFirstChunk split_first_chunk() Result;
+                SplitLastChunk split_last_chunk() Result;
+                AsChunks as_chunks() Result;
+                ArrayWindows array_windows() Result;
             }
             /// Methods that change an array, slice or `Vec`.
             SequenceChange sequence_change "arrays, slices and `Vec`, changed" changed {

@@ -39,12 +39,21 @@ macro_rules! texts {
                 Split split(f1);
                 SplitTerminator split_terminator(f1);
                 Splitn splitn(x, f1);
+                SplitInclusive split_inclusive(f1);
+                Rsplit rsplit(f1);
+                Rsplitn rsplitn(x, f1);
                 SplitOnce split_once(f1);
+                RsplitOnce rsplit_once(f1);
+                SplitAt split_at(x);
+                Get get(x);
+                IsCharBoundary is_char_boundary(x);
                 SplitWhitespace split_whitespace();
                 SplitAsciiWhitespace split_ascii_whitespace();
                 Lines lines();
                 Replace replace(f1, x);
+                Replacen replacen(f1, x, x);
                 Matches matches(f1);
+                MatchIndices match_indices(f1);
             }
             /// Methods that change a `String`.
             TextChange text_change "`String`, changed" changed {
@@ -58,6 +67,11 @@ macro_rules! texts {
                 Remove remove(x);
                 Extend extend(x);
                 Retain retain(f1);
+                ReplaceRange replace_range(x, x);
+                SplitOff split_off(x);
+                Drain drain(x);
+                MakeAsciiUppercase make_ascii_uppercase();
+                MakeAsciiLowercase make_ascii_lowercase();
             }
         }
     };

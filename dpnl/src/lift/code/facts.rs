@@ -11,6 +11,7 @@ use std::marker::PhantomData;
 use crate::lift::code::Argument;
 use crate::lift::code::methods::Own;
 use crate::lift::library::collection::Collection;
+use crate::lift::library::numbers;
 use crate::lift::trace::frames::Context;
 use crate::lift::trace::{Flow, Tracer};
 use crate::lift::value::described::Type;
@@ -253,6 +254,9 @@ impl Tracer {
             other => {
                 if let Some(collection) = Collection::of(other) {
                     return Ok(collection.empty());
+                }
+                if let Some((definition, number)) = numbers::of_type(other) {
+                    return Ok(Value::variant(definition, 0, vec![self.default_value(number)?]));
                 }
                 return Err(self.fail(format!(
                     "the default of {} has no lifted meaning; write the value out, or wrap it in opaque!(..)",

@@ -349,6 +349,8 @@ pub enum Pattern {
     Dereference(&'static Pattern),
     /// A literal.
     Number(i128),
+    /// A float.
+    Float(f64),
     /// A constant.
     Constant(FactId),
     /// A literal text.
@@ -416,6 +418,8 @@ pub enum Definition {
 pub enum PatternBound {
     /// A literal.
     Number(i128),
+    /// A float.
+    Float(f64),
     /// A constant.
     Constant(FactId),
 }

@@ -261,6 +261,7 @@ enums! {
         Bind(a, b),
         Dereference(a),
         Number(a),
+        Float(a),
         Constant(a),
         Text(a),
         Range { start, end, inclusive },
@@ -270,7 +271,7 @@ enums! {
         Variant { name, before, rest, after },
         Struct { name, fields },
     }
-    PatternBound { Number(a), Constant(a), }
+    PatternBound { Number(a), Float(a), Constant(a), }
     Definition { Known(a), Seen(a), }
     ScalarType { Bool, Char, Integer(a), }
     IntegerType { U8, U16, U32, U64, U128, Usize, I8, I16, I32, I64, I128, Isize, }

@@ -1,6 +1,8 @@
 //! Conversions: `as`, `From`, `Into`, `TryFrom`, `TryInto`.
 
 use crate::lift::library::collection::Collection;
+use crate::lift::library::cow::is_cow;
+use crate::lift::library::numbers::NON_ZERO;
 use crate::lift::trace::{Flow, Stop, Tracer};
 use crate::lift::value::described::Type;
 use crate::lift::value::scalar::{IntegerType, ScalarType};
@@ -36,6 +38,15 @@ impl Tracer {
             }
             (Value::Scalar(scalar), Type::Scalar(_), Type::Scalar(to @ ScalarType::Float(_))) => {
                 self.cast_float(*scalar, *to)
+            }
+            (Value::Tagged(tagged), Type::Other(_, of), Type::Scalar(_)) if tagged.definition == &NON_ZERO => {
+                let (number, kind) = (tagged.fields[0].clone(), of.first().unwrap_or(target));
+                self.convert(&number, kind, target)
+            }
+            (Value::Wrapped(Wrapper::Text, _) | Value::Sequence(_) | Value::Padded(_), _, to)
+                if is_cow(to) || is_cow(source) && !matches!(to, Type::Option(_)) && holds_the_same(source, to) =>
+            {
+                Ok(value)
             }
             (_, _, Type::Option(payload)) if **payload == *source => Ok(Value::some(value)),
             (
@@ -105,6 +116,17 @@ impl Tracer {
     /// `Ok(value)` where the condition holds, else `Err(())`: the errors of conversions say nothing.
     pub(crate) fn converted(&mut self, success: Term, value: Value) -> Value {
         self.result(Fallible { success, value: Some(value), error: Some(Value::unit()) })
+    }
+}
+
+/// Whether the content of a `Cow` is what the owned type holds: `String` for `Cow<str>`, `Vec<T>` for `Cow<[T]>`.
+fn holds_the_same(cow: &Type, owned: &Type) -> bool {
+    match (cow, owned) {
+        (Type::Other(_, held), Type::Sequence(_)) => held.first() == Some(owned),
+        (Type::Other(_, held), Type::Other(name, _)) => {
+            *name == "alloc::string::String" && matches!(held.first(), Some(Type::Other("str", _)))
+        }
+        _ => false,
     }
 }
 

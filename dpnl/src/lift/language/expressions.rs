@@ -81,6 +81,9 @@ impl Tracer {
                 if let Some(own) = self.own_unary(negate, &value) {
                     return Call { tracer: self, arguments: vec![value] }.call(own.lifted);
                 }
+                if let Some(result) = self.unary_of_wrapped(negate, &value)? {
+                    return Ok(result);
+                }
                 let value = self.scalar(&value)?;
                 self.operate_unary(negate, value)
             }
@@ -328,6 +331,11 @@ impl Tracer {
     pub(crate) fn binary(&mut self, operator: crate::lift::code::Binary, a: &Value, b: &Value) -> Flow<Value> {
         if let Some(own) = self.own_binary(operator, a, b) {
             return Call { tracer: self, arguments: vec![a.clone(), b.clone()] }.call(own.lifted);
+        }
+        if let (Value::Tagged(_), _) | (_, Value::Tagged(_)) = (a, b)
+            && let Some(result) = self.binary_of_wrapped(operator, a, b)?
+        {
+            return Ok(result);
         }
         match (a, b) {
             (Value::Map(one), Value::Map(other)) if !operator.is_comparison() => {

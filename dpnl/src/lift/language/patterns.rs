@@ -30,6 +30,11 @@ impl Tracer {
                 let scalar = self.scalar(&value)?;
                 self.equal_terms(scalar.term, Term::Known(*number))
             }
+            Pattern::Float(number) => {
+                let scalar = self.scalar(&value)?;
+                let expected = self.float_like(*number, scalar)?;
+                self.compare_scalars(Binary::Equal, scalar, expected)?
+            }
             Pattern::Constant(fact) => {
                 let expected = self.constant(*fact)?;
                 self.same(&value, &expected)?
@@ -39,13 +44,13 @@ impl Tracer {
                 let number = self.scalar(&value)?;
                 let mut inside = Term::TRUE;
                 if let Some(start) = start {
-                    let start = self.pattern_bound(start)?;
-                    inside = self.less_equal_terms(start, number.term);
+                    let start = self.pattern_bound(start, number)?;
+                    inside = self.compare_scalars(Binary::GreaterEqual, number, start)?;
                 }
                 if let Some(end) = end {
-                    let end = self.pattern_bound(end)?;
+                    let end = self.pattern_bound(end, number)?;
                     let operator = if *inclusive { Binary::LessEqual } else { Binary::Less };
-                    let below = self.compare_terms(operator, number.term, end)?;
+                    let below = self.compare_scalars(operator, number, end)?;
                     inside = self.and(inside, below);
                 }
                 inside
@@ -56,6 +61,15 @@ impl Tracer {
             }
             Pattern::Or(alternatives) => self.matches_any(alternatives, value)?,
             Pattern::Variant { name, before, rest, after } => {
+                if let (Value::Entry(entry), [inner], []) = (self.read(value.clone())?, *before, *after)
+                    && let Some((test, bound)) = self.matches_entry(name, &entry)?
+                {
+                    if test == Term::FALSE {
+                        return Ok(test);
+                    }
+                    let inner = self.matches(inner, bound)?;
+                    return Ok(self.and(test, inner));
+                }
                 let Some((test, variant)) = self.matches_variant(name, &value)? else { return Ok(Term::FALSE) };
                 let (fields, needed) = (variant.range(), before.len() + after.len());
                 if fields.len() < needed || (!rest && fields.len() != needed) {
@@ -242,14 +256,21 @@ impl Tracer {
     }
 
     /// The number at an end of a range.
-    fn pattern_bound(&mut self, bound: &PatternBound) -> Flow<Term> {
+    fn pattern_bound(&mut self, bound: &PatternBound, like: Scalar) -> Flow<Scalar> {
         match bound {
-            PatternBound::Number(number) => Ok(Term::Known(*number)),
+            PatternBound::Number(number) => Ok(Scalar { term: Term::Known(*number), kind: like.kind }),
+            PatternBound::Float(number) => self.float_like(*number, like),
             PatternBound::Constant(fact) => {
                 let constant = self.constant(*fact)?;
-                Ok(self.scalar(&constant)?.term)
+                self.scalar(&constant)
             }
         }
+    }
+
+    /// A float of the type of another.
+    fn float_like(&mut self, number: f64, like: Scalar) -> Flow<Scalar> {
+        let ScalarType::Float(kind) = like.kind else { return Err(self.defect("a float is compared with none")) };
+        self.scalar(&Self::float(number, kind))
     }
 
     /// A reference to a local.

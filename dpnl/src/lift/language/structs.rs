@@ -1,6 +1,7 @@
 //! Structs and enums: constructors and named fields.
 
 use crate::lift::code::{Code, Expression};
+use crate::lift::library::cow::COW;
 use crate::lift::trace::{Flow, Tracer};
 use crate::lift::value::tagged::{Definition, Form};
 use crate::lift::value::{Projection, Value};
@@ -11,6 +12,9 @@ impl Tracer {
         let variant = self.variant_of(definition, name)?;
         if fields.len() != definition.variants[variant].fields.len() {
             return Err(self.defect("a constructor with a wrong number of fields"));
+        }
+        if let (true, Some(held)) = (definition == &COW, fields.first()) {
+            return self.read(held.clone());
         }
         Ok(Value::variant(definition, variant, fields))
     }

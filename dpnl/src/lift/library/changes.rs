@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use crate::lift::code::table::{IteratorReference, SequenceChange, SequenceReference};
+use crate::lift::code::table::{Borrowing, IteratorReference, SequenceChange, SequenceReference};
 use crate::lift::code::{Binary, Method};
 use crate::lift::library::Facts;
 use crate::lift::library::iterator::Stream;
@@ -90,6 +90,10 @@ impl Tracer {
                         let result = self.fallible(value)?;
                         self.refer_result(*method, place, &result)
                     }
+                    (
+                        Value::Sequence(_) | Value::Padded(_) | Value::Wrapped(Wrapper::Text, _),
+                        Method { borrowing: Some(Borrowing::ToMut), .. },
+                    ) => Ok(Self::reference(place.clone())),
                     (Value::Stream(_), Method { iterator_reference: Some(IteratorReference::ByRef), .. }) => {
                         Ok(Self::reference(place.clone()))
                     }

@@ -1,4 +1,4 @@
-//! Powers, and the `checked_`, `wrapping_`, `saturating_` and `overflowing_` families.
+//! Powers, and the `checked_`, `wrapping_`, `saturating_`, `strict_` and `overflowing_` families.
 
 use crate::lift::code::table::{Family, Operation};
 use crate::lift::trace::{Flow, Tracer};
@@ -42,10 +42,11 @@ impl Tracer {
             | Operation::Neg
             | Operation::AddSigned
             | Operation::AddUnsigned
-            | Operation::SubUnsigned => {
+            | Operation::SubUnsigned
+            | Operation::SubSigned => {
                 let exact = match operation {
                     Operation::Add | Operation::AddSigned | Operation::AddUnsigned => self.add(a, b),
-                    Operation::Sub | Operation::SubUnsigned => self.subtract(a, b),
+                    Operation::Sub | Operation::SubUnsigned | Operation::SubSigned => self.subtract(a, b),
                     _ => self.negate(a),
                 };
                 (exact, self.in_range(exact, integer)?)
@@ -88,6 +89,10 @@ impl Tracer {
                 return Ok(match family {
                     Family::Checked => Value::optional(inside, value(shifted)),
                     Family::Wrapping => value(shifted),
+                    Family::Strict => {
+                        self.require(inside)?;
+                        value(shifted)
+                    }
                     _ => {
                         let lost = self.not(inside);
                         Value::tuple(vec![value(shifted), Value::boolean(lost)])
@@ -100,6 +105,11 @@ impl Tracer {
                 let present = self.and(defined, inside);
                 let present = self.settle(present);
                 Value::optional(present, value(self.cut(exact, inside)))
+            }
+            Family::Strict => {
+                let fine = self.and(defined, inside);
+                self.require(fine)?;
+                value(self.cut(exact, inside))
             }
             Family::Saturating => {
                 self.require(defined)?;

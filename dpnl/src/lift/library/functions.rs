@@ -142,6 +142,8 @@ impl Tracer {
                 self.parse_in(&target, &argument, &second)?
             }
             Function::StringFromUtf8 | Function::StrFromUtf8 => self.text_of_bytes(argument)?,
+            Function::Discriminant => self.discriminant(&argument)?,
+            Function::NonZeroNew => self.non_zero(&argument)?,
             Function::BoxNew | Function::RcClone => argument,
             Function::RcNew => Self::new_shared(argument),
             Function::CellNew | Function::RefCellNew => self.new_cell(argument)?,

@@ -160,6 +160,20 @@ impl Tracer {
                 let integer = self.integer(scalar.kind)?;
                 same(self.tabulate(scalar.term, |number| bit_order(method, number, integer))?)
             }
+            Integer::UnboundedShl | Integer::UnboundedShr => {
+                let integer = self.integer(scalar.kind)?;
+                let bits = Term::Known(i128::from(integer.bits()));
+                let inside = self.less_terms(other.term, bits);
+                let amount = self.minimum(other.term, Term::Known(i128::from(integer.bits()) - 1));
+                // What is shifted out leaves zeros, or the sign.
+                let (shifted, rest) = if method == Integer::UnboundedShl {
+                    (self.shift_left(scalar.term, amount, integer)?, zero)
+                } else {
+                    let minus = self.less_terms(scalar.term, zero);
+                    (self.shift_right(scalar.term, amount), self.negate(minus))
+                };
+                same(self.select(inside, shifted, rest))
+            }
             Integer::RotateLeft | Integer::RotateRight => {
                 let integer = self.integer(scalar.kind)?;
                 let amount = self.decide_number(other.term)?;

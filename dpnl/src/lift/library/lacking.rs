@@ -2,7 +2,7 @@
 //! of a `HashSet`. Rustc has found one all the same, so it is of a trait that somebody else wrote.
 
 use crate::lift::code::Method;
-use crate::lift::code::table::{Mapping, MappingChange, Sequence, SequenceChange, SequenceReference};
+use crate::lift::code::table::{Mapping, MappingChange, MappingReference, Sequence, SequenceChange, SequenceReference};
 use crate::lift::trace::{Flow, Tracer};
 use crate::lift::value::{Map, Value, Wrapper};
 
@@ -15,6 +15,7 @@ impl Tracer {
                 method.map.is_some_and(|method| lacks(map, method))
                     || method.map_change.is_some_and(|method| lacks_change(map, method))
                     || map.set && method.map_reference.is_some()
+                    || !map.ordered && method.map_reference.is_some_and(is_of_ordered)
             }
             _ => false,
         };
@@ -104,6 +105,11 @@ fn lacks(map: &Map, method: Mapping) -> bool {
         | Mapping::IsSuperset
         | Mapping::IsDisjoint => !map.set,
     }
+}
+
+/// Whether only ordered maps have a method.
+fn is_of_ordered(method: MappingReference) -> bool {
+    matches!(method, MappingReference::FirstEntry | MappingReference::LastEntry)
 }
 
 /// Whether a map or set lacks a method that changes it.

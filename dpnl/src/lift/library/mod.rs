@@ -8,7 +8,9 @@ pub(crate) mod borrows;
 mod cells;
 mod changes;
 mod characters;
+mod chunks;
 pub(crate) mod collection;
+pub(crate) mod cow;
 mod families;
 mod floats;
 mod functions;
@@ -16,6 +18,7 @@ mod integers;
 pub(crate) mod iterator;
 mod lacking;
 mod map;
+pub(crate) mod numbers;
 mod options;
 pub(crate) mod padded;
 mod padding;
@@ -27,7 +30,7 @@ mod sorting;
 mod text;
 
 use crate::lift::code::facts::FactId;
-use crate::lift::code::table::{Common, Function};
+use crate::lift::code::table::{Common, Function, Holding};
 use crate::lift::code::{Binary, Code, Expression, Kind, Method, Unary};
 use crate::lift::library::iterator::Stream;
 use crate::lift::trace::{Flow, Tracer};
@@ -121,6 +124,15 @@ impl Tracer {
         self.check_standard(method, &value)?;
         let own = match &value {
             Value::Scalar(scalar) => self.scalar_method(method, *scalar, &arguments)?,
+            Value::Sequence(_) | Value::Padded(_) | Value::Wrapped(Wrapper::Text, _)
+                if method.holding == Some(Holding::IntoOwned) =>
+            {
+                Some(value.clone())
+            }
+            Value::Sequence(_) | Value::Padded(_) if method.chunks.is_some() => match method.chunks {
+                Some(method) => Some(self.chunks_method(method, facts.1, &value)?),
+                None => None,
+            },
             Value::Sequence(items) => match method.sequence {
                 Some(method) => Some(self.sequence_method(method, items, arguments.clone())?),
                 None => None,
@@ -177,6 +189,11 @@ impl Tracer {
         value: &Value,
         arguments: &[Value],
     ) -> Flow<Option<Value>> {
+        if let Value::Tagged(tagged) = value
+            && numbers::is_transparent(tagged.definition)
+        {
+            return self.method_of_wrapped(method, tagged, arguments);
+        }
         if let (Some(option), Some(method)) = (value.as_option(), method.option) {
             return self.option_method(method, target, &option, arguments.to_vec()).map(Some);
         }

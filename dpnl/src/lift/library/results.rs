@@ -117,6 +117,8 @@ impl Tracer {
                 self.branch(site, success, |_| Ok(Value::unit()), |this| with_error(this, &mut argument))?;
                 whole
             }
+            Method::Flatten => self.branch(site, success, value, failed)?,
+            Method::AsDeref => whole,
             Method::Copied | Method::Cloned => match &result.value {
                 Some(value) => {
                     let value = Some(self.read(value.clone())?);

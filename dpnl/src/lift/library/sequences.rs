@@ -111,6 +111,21 @@ impl Tracer {
             }
             Sequence::ChunkBy => Value::stream(Stream::Grouped(Rc::clone(items), argument)),
             Sequence::Split => Value::stream(Stream::Split(Some(Rc::clone(items)), argument)),
+            Sequence::SplitInclusive => {
+                let (mut parts, mut part) = (Vec::new(), Vec::new());
+                for item in items.iter() {
+                    part.push(item.clone());
+                    let ends = self.apply(&mut argument, vec![item.clone()])?;
+                    let ends = self.condition(ends)?;
+                    if self.fork(ends)? {
+                        parts.push(Value::sequence(std::mem::take(&mut part)));
+                    }
+                }
+                if !part.is_empty() {
+                    parts.push(Value::sequence(part));
+                }
+                Value::stream(Stream::items(Rc::new(parts)))
+            }
             Sequence::Join => self.join_sequences(items, argument)?,
             Sequence::StripPrefix | Sequence::StripSuffix => {
                 let part = self.items_of(argument)?;

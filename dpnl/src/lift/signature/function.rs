@@ -9,7 +9,8 @@ use crate::lift::output::decode::Decode;
 use crate::lift::output::encode::{Encode, structure_target};
 use crate::lift::output::read;
 use crate::lift::output::shape::{Halt, Structure, Tree};
-use crate::lift::signature::parameter::{Bounds, Declarations, Finite, Ranged, Variable};
+use crate::lift::signature::parameter::{Declarations, Finite, Ranged, Variable};
+use crate::lift::signature::values::Values;
 use crate::lift::signature::witness::{SharedWitness, Witness};
 use crate::lift::trace::{self, TraceLimits, Traced};
 use crate::lift::value::scalar::ScalarType;
@@ -228,7 +229,15 @@ impl Arguments {
     /// # Errors
     /// See [`Declarations::ranged`].
     pub fn ranged<T: Ranged>(&mut self, name: &str, low: i128, high: i128, lengths: &[usize]) -> Result<()> {
-        let tree = self.declarations.ranged::<T>(name, Bounds { low, high }, lengths)?;
+        self.valued::<T>(name, Values::between(low, high), lengths)
+    }
+
+    /// The next parameter is random with `#[domain(..)]`.
+    ///
+    /// # Errors
+    /// See [`Declarations::ranged`].
+    pub fn valued<T: Ranged>(&mut self, name: &str, values: Values, lengths: &[usize]) -> Result<()> {
+        let tree = self.declarations.ranged::<T>(name, values, lengths)?;
         self.parameters.push(Parameter::Random(tree));
         Ok(())
     }

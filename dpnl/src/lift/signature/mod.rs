@@ -8,5 +8,6 @@ pub(crate) mod parameter;
 mod phantom;
 pub(crate) mod quiet;
 pub(crate) mod reported;
+pub(crate) mod values;
 pub(crate) mod witness;
 pub mod written;

@@ -4,6 +4,7 @@ use crate::error::{Error, Result};
 use crate::lift::output::decode::Decode;
 use crate::lift::output::shape::Tree;
 use crate::lift::signature::domain::Domain;
+use crate::lift::signature::values::Values;
 use crate::lift::value::scalar::{IntegerType, ScalarType};
 use crate::lift::value::tagged::{Definition, Described, OPTION, RESULT};
 use crate::valuation::MAX_DOMAIN;
@@ -24,20 +25,12 @@ pub struct Variable {
     pub scalar: ScalarType,
 }
 
-/// The bounds of a `#[domain(low..=high)]`, both included.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Bounds {
-    /// The smallest value.
-    pub low: i128,
-    /// The largest value.
-    pub high: i128,
-}
-
 /// The variables declared so far.
 #[derive(Debug, Clone, Default)]
 pub struct Declarations {
     variables: Vec<Variable>,
-    bounds: Option<Bounds>,
+    /// What `#[domain(..)]` says of the parameter that is being declared.
+    values: Option<Values>,
 }
 
 impl Declarations {
@@ -51,7 +44,7 @@ impl Declarations {
     /// # Errors
     /// An enum with too many variants, or far too many variables.
     pub fn finite<T: Finite>(&mut self, name: &str, lengths: &[usize]) -> Result<Tree<usize>> {
-        self.bounds = None;
+        self.values = None;
         check_lengths(name, T::LENGTHS, lengths)?;
         T::declare(name, lengths, self)
     }
@@ -60,8 +53,13 @@ impl Declarations {
     ///
     /// # Errors
     /// A domain that is empty, too wide or outside of the type, or far too many variables.
-    pub fn ranged<T: Ranged>(&mut self, name: &str, bounds: Bounds, lengths: &[usize]) -> Result<Tree<usize>> {
-        self.bounds = Some(bounds);
+    pub fn ranged<T: Ranged>(
+        &mut self,
+        name: &str,
+        values: impl Into<Values>,
+        lengths: &[usize],
+    ) -> Result<Tree<usize>> {
+        self.values = Some(values.into());
         check_lengths(name, T::LENGTHS, lengths)?;
         T::declare(name, lengths, self)
     }
@@ -100,12 +98,12 @@ impl Declarations {
     ///
     /// # Errors
     /// See [`ranged`](Self::ranged).
-    pub fn ranged_field<T: Ranged>(&mut self, name: &str, field: &str, low: i128, high: i128) -> Result<Tree<usize>> {
-        let outer = self.bounds.replace(Bounds { low, high });
+    pub fn ranged_field<T: Ranged>(&mut self, name: &str, field: &str, values: Values) -> Result<Tree<usize>> {
+        let outer = self.values.replace(values);
         let name = format!("{name}{field}");
         check_lengths(&name, T::LENGTHS, &[])?;
         let tree = T::declare(&name, &[], self);
-        self.bounds = outer;
+        self.values = outer;
         tree
     }
 
@@ -135,17 +133,20 @@ impl Declarations {
             ScalarType::Integer(integer) => (integer.minimum(), integer.maximum()),
             _ => (0, i128::from(u32::from(char::MAX))),
         };
-        // `ranged` has set the bounds; the empty range would be refused below.
-        let Bounds { low, high } = self.bounds.unwrap_or(Bounds { low: 1, high: 0 });
-        let size = usize::try_from(high.saturating_sub(low).saturating_add(1).max(0)).unwrap_or(usize::MAX);
+        // `ranged` has said which; without values it would be refused below.
+        let domain = self.values.clone().unwrap_or_else(|| Values::between(1, 0));
+        let size = domain.size();
         if size == 0 || size > MAX_DOMAIN {
             return Err(Error::DomainSize { variable: name.to_owned(), size, limit: MAX_DOMAIN });
         }
-        if low < least || high > greatest {
-            let message = format!("the domain {low}..={high} does not fit {scalar}, which is {least}..={greatest}");
+        if let Some(value) = domain.twice() {
+            return Err(refused(name, &format!("the value {value} is in the domain twice")));
+        }
+        if !domain.lies_within(least, greatest) {
+            let message = format!("the domain {domain} does not fit {scalar}, which is {least}..={greatest}");
             return Err(refused(name, &message));
         }
-        let mut values: Vec<i128> = (low..=high).collect();
+        let mut values: Vec<i128> = domain.iter().collect();
         let mut labels = None;
         if scalar == ScalarType::Char {
             let characters: Vec<char> =

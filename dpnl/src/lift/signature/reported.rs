@@ -9,6 +9,7 @@ use crate::error::Result;
 use crate::lift::Decode;
 use crate::lift::signature::function::Arguments;
 use crate::lift::signature::parameter::{Finite, Ranged};
+use crate::lift::signature::values::Values;
 
 /// A random parameter: `(&&&Random::<T>::new()).finite(..)`.
 #[derive(Debug)]
@@ -75,7 +76,7 @@ macro_rules! questions {
 }
 
 questions!(Finite, finite, (), Listed, Unlisted, Unknown);
-questions!(Ranged, ranged, (low: i128, high: i128), ListedByRange, UnlistedByRange, UnknownByRange);
+questions!(Ranged, valued, (values: Values), ListedByRange, UnlistedByRange, UnknownByRange);
 
 /// A clone of a `#[given]` value: `(&&Cloned(&value)).cloned()`.
 #[derive(Debug)]

@@ -6,11 +6,22 @@ use std::marker::PhantomData;
 use crate::lift::output::decode::Decode;
 use crate::lift::output::shape::Tree;
 
-/// The text of a value, by `Debug` or by `Display`; `None` if its type cannot be written so.
-pub type Written = fn(&Tree<i128>, bool) -> Option<String>;
+/// By what a value is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Way {
+    /// `{}`
+    Display,
+    /// `{:?}`
+    Debug,
+    /// `{:#?}`
+    Pretty,
+}
+
+/// The text of a value; `None` if its type cannot be written so.
+pub type Written = fn(&Tree<i128>, Way) -> Option<String>;
 
 /// Nothing is known about how the values of a type are written.
-pub fn nobody_knows(_: &Tree<i128>, _: bool) -> Option<String> {
+pub fn nobody_knows(_: &Tree<i128>, _: Way) -> Option<String> {
     None
 }
 
@@ -27,32 +38,34 @@ impl<T> Text<T> {
 }
 
 macro_rules! ways {
-    ($bound:ident $way:ident $format:literal $by:ident $not:ident) => {
+    ($bound:ident $way:ident ($($argument:ident)?) |$value:ident| $written:expr, $by:ident $not:ident) => {
         #[doc = concat!("Types with `", stringify!($bound), "`.")]
         pub trait $by {
             /// The text of a value.
-            fn $way(&self, tree: &Tree<i128>) -> Option<String>;
+            fn $way(&self, tree: &Tree<i128>, $($argument: Way)?) -> Option<String>;
         }
 
         impl<T: Decode + $bound> $by for Text<T> {
-            fn $way(&self, tree: &Tree<i128>) -> Option<String> {
-                Some(format!($format, T::decode(tree)?))
+            fn $way(&self, tree: &Tree<i128>, $($argument: Way)?) -> Option<String> {
+                let $value = T::decode(tree)?;
+                Some($written)
             }
         }
 
         #[doc = concat!("Types without `", stringify!($bound), "`.")]
         pub trait $not {
             /// No text.
-            fn $way(&self, tree: &Tree<i128>) -> Option<String>;
+            fn $way(&self, tree: &Tree<i128>, $($argument: Way)?) -> Option<String>;
         }
 
         impl<T> $not for &Text<T> {
-            fn $way(&self, _: &Tree<i128>) -> Option<String> {
+            fn $way(&self, _: &Tree<i128>, $($argument: Way)?) -> Option<String> {
+                $(let _ = $argument;)?
                 None
             }
         }
     };
 }
 
-ways! { Display displayed "{}" ByDisplay NotByDisplay }
-ways! { Debug debugged "{:?}" ByDebug NotByDebug }
+ways! { Display displayed() |value| format!("{value}"), ByDisplay NotByDisplay }
+ways! { Debug debugged(way) |value| if way == Way::Pretty { format!("{value:#?}") } else { format!("{value:?}") }, ByDebug NotByDebug }

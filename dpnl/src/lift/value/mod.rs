@@ -164,6 +164,19 @@ pub struct Entry {
     pub map: Place,
     /// The key.
     pub key: Value,
+    /// What is known of it.
+    pub state: EntryState,
+}
+
+/// What is known of an entry of a map.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum EntryState {
+    /// It may be there or not.
+    Open,
+    /// It is there: `Entry::Occupied`.
+    Occupied,
+    /// It is not there: `Entry::Vacant`.
+    Vacant,
 }
 
 /// What a value is wrapped in.

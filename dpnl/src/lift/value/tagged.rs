@@ -47,7 +47,8 @@ pub enum Form {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not known to symbolic functions",
     label = "a struct or enum without #[derive(Domain)]",
-    note = "add #[derive(Domain)] to the struct or enum"
+    note = "one of your own: write #[derive(Domain)] before `{Self}` where it is defined",
+    note = "one of another crate: put what needs it into opaque!(..), or use what it holds"
 )]
 pub trait Described {
     /// What the type is.

@@ -30,7 +30,7 @@ macro_rules! references {
 }
 
 // Where every type has a method, references have it as well.
-references! { Number Length Item Changed Slice Borrowed Celled Bound Advanced Operator }
+references! { Number Length Item Changed Slice Borrowed Celled Bound Held Advanced Operator }
 
 macro_rules! earlier {
     // Methods that take the value: references to it are passed over.
@@ -123,7 +123,7 @@ macro_rules! pointers {
     };
 }
 
-pointers! { Number Length Item Changed Slice Borrowed Celled Bound }
+pointers! { Number Length Item Changed Slice Borrowed Celled Bound Held }
 
 macro_rules! scalars {
     ($($ty:ty)*) => {
@@ -231,6 +231,11 @@ earlier! {
     [T] Range<T>;
     [T] RangeFrom<T>;
 
+    Held lacking:
+    [T] Vec<T>;
+    [T, const N: usize] [T; N];
+    [] String;
+
     Referred mutable:
     [T] Option<T>;
     [T, E] Result<T, E>;
@@ -272,6 +277,22 @@ impl<T> Earlier<{ Place::Changed as u8 }> for [T] {
     type Itself = Earliest<Nothing, By<[T]>, ByMut<[T]>>;
     type Shared = Earliest;
     type Mutable = Earliest<Nothing, Nothing, ByMut<[T]>>;
+}
+
+/// Nor have text and slices those of a `Cow`.
+macro_rules! held {
+    ($([$($generics:tt)*] $ty:ty;)*) => {$(
+        impl<$($generics)*> Earlier<{ Place::Held as u8 }> for $ty {
+            type Itself = Earliest<Nothing, By<$ty>, ByMut<$ty>>;
+            type Shared = Earliest<Nothing, By<$ty>>;
+            type Mutable = Earliest<Nothing, Nothing, ByMut<$ty>>;
+        }
+    )*};
+}
+
+held! {
+    [T] [T];
+    [] str;
 }
 
 /// Iterators; others are asked about in general.

@@ -8,6 +8,7 @@ use crate::lift::code::table::Consumer;
 use crate::lift::library::collection::Collection;
 use crate::lift::library::iterator::comparisons::Sorted;
 use crate::lift::library::iterator::{Item, Stream};
+use crate::lift::library::numbers;
 use crate::lift::trace::control::State;
 use crate::lift::trace::{Flow, Site, Tracer};
 use crate::lift::value::described::Type;
@@ -261,6 +262,14 @@ impl Tracer {
         if let Type::Option(inner) | Type::Result(inner, _) = target {
             let wrap = if let Type::Option(_) = target { Value::some } else { Value::ok };
             return self.consume_all(stream, wrap, |this, all| this.total_of(sum, inner, all));
+        }
+        if let Some((definition, Type::Scalar(kind))) = numbers::of_type(target) {
+            let neutral = Value::variant(definition, 0, vec![Value::number(i128::from(!sum), *kind)]);
+            return self.accumulate(stream, neutral.clone(), |this, total, item| {
+                let value = this.either(item.present, &item.value, &neutral)?;
+                let value = this.read(value)?;
+                this.binary(operator, &total, &value)
+            });
         }
         let Type::Scalar(kind @ (ScalarType::Integer(_) | ScalarType::Float(_))) = *target else {
             return Err(self.fail(format!(

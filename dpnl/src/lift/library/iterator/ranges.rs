@@ -152,6 +152,19 @@ impl Tracer {
         Ok((start as usize, end as usize))
     }
 
+    /// The bounds of `text.get(start..end)`, without the end of what has none; nothing for a range that is none.
+    pub(crate) fn optional_bounds(&mut self, stream: &Stream) -> Flow<Option<(i128, Option<i128>)>> {
+        let Stream::Range(range) = stream else {
+            return Err(self.fail("an iterator cannot be used as an index"));
+        };
+        let start = range.start.map_or(Ok(0), |start| self.decide_number(start))?;
+        let end = match range.end {
+            Some(end) => Some(self.decide_number(end)?.saturating_add(i128::from(range.inclusive))),
+            None => None,
+        };
+        Ok(end.is_none_or(|end| start <= end).then_some((start, end)))
+    }
+
     /// `list[start..end]` where the start is known and the length or the end is not: nothing otherwise.
     pub(crate) fn part_of_list(&mut self, whole: &Value, index: &Value) -> Flow<Option<Value>> {
         let (Some((length, items)), Value::Stream(stream)) = (list(whole), index) else { return Ok(None) };

@@ -6,7 +6,7 @@ use crate::lift::code::table::{MappingChange, MappingReference};
 use crate::lift::library::iterator::{Item, Stream};
 use crate::lift::library::map::Found;
 use crate::lift::trace::{Flow, Tracer};
-use crate::lift::value::{Entry, Map, Place, Projection, Term, Value};
+use crate::lift::value::{Entry, EntryState, Map, Place, Projection, Term, Value};
 
 impl Tracer {
     /// Puts a value under a key where a condition holds; what was there before.
@@ -87,7 +87,15 @@ impl Tracer {
         Ok(match method {
             MappingReference::Entry => {
                 let key = self.read(self.first(arguments)?.clone())?;
-                Value::Entry(Rc::new(Entry { map: place.clone(), key }))
+                Value::Entry(Rc::new(Entry { map: place.clone(), key, state: EntryState::Open }))
+            }
+            MappingReference::FirstEntry | MappingReference::LastEntry => {
+                let (end, _) = self.end_of_map(map, method == MappingReference::FirstEntry)?;
+                let end = self.optional(end)?;
+                let Some(item) = end.payload else { return Ok(Value::none()) };
+                let key = self.part(&item, Projection::Field(0))?;
+                let entry = Entry { map: place.clone(), key, state: EntryState::Occupied };
+                Value::optional(end.present, Value::Entry(Rc::new(entry)))
             }
             MappingReference::IterMut => Value::stream(self.iterate_map_places(map, place)),
             MappingReference::ValuesMut => {
@@ -119,7 +127,7 @@ impl Tracer {
         Ok(result)
     }
 
-    fn change_keys(&mut self, method: MappingChange, map: &mut Map, arguments: &[Value]) -> Flow<Value> {
+    pub(super) fn change_keys(&mut self, method: MappingChange, map: &mut Map, arguments: &[Value]) -> Flow<Value> {
         Ok(match (method, arguments) {
             (MappingChange::Add, [key]) => {
                 let old = self.insert_where(map, Term::TRUE, key, &Value::unit(), true)?;

@@ -3,11 +3,25 @@
 use std::rc::Rc;
 
 use crate::lift::code::facts::FactId;
-use crate::lift::code::table::MappingEntry;
+use crate::lift::code::table::{MappingChange, MappingEntry};
 use crate::lift::trace::{Flow, Tracer};
-use crate::lift::value::{Entry, Map, Projection, Term, Value};
+use crate::lift::value::{Entry, EntryState, Map, Projection, Term, Value};
 
 impl Tracer {
+    /// `Entry::Occupied(entry)` and `Entry::Vacant(entry)` as patterns: where they match, and what is bound.
+    pub(crate) fn matches_entry(&mut self, name: &str, entry: &Entry) -> Flow<Option<(Term, Value)>> {
+        let state = match name {
+            "Occupied" => EntryState::Occupied,
+            "Vacant" => EntryState::Vacant,
+            _ => return Ok(None),
+        };
+        let map = self.map_of(entry)?;
+        let present = self.find(&map, &entry.key)?.present;
+        let test = if state == EntryState::Occupied { present } else { self.not(present) };
+        let test = self.settle(test);
+        Ok(Some((test, Value::Entry(Rc::new(Entry { state, ..entry.clone() })))))
+    }
+
     fn map_of(&mut self, entry: &Entry) -> Flow<Rc<Map>> {
         let value = self.read_place(&entry.map)?;
         match self.read(value)? {
@@ -54,7 +68,39 @@ impl Tracer {
                 self.apply_where(found.present, &mut argument, vec![place], Value::unit())?;
                 Value::Entry(Rc::clone(entry))
             }
-            MappingEntry::Key => entry.key.clone(),
+            MappingEntry::Key | MappingEntry::IntoKey => entry.key.clone(),
+            MappingEntry::Get | MappingEntry::GetMut | MappingEntry::IntoMut => {
+                let map = self.map_of(entry)?;
+                let found = self.find(&map, &entry.key)?;
+                if method == MappingEntry::Get {
+                    return Ok(found.value);
+                }
+                Self::reference(entry.map.project(Projection::Index(found.position)))
+            }
+            MappingEntry::Insert | MappingEntry::InsertEntry => {
+                let value = self.read(argument)?;
+                let mut map = self.map_of(entry)?;
+                let found = self.insert_where(Rc::make_mut(&mut map), Term::TRUE, &entry.key, &value, false)?;
+                self.write_place(&entry.map, Value::Map(map))?;
+                if method == MappingEntry::InsertEntry {
+                    return Ok(Value::Entry(Rc::new(Entry { state: EntryState::Occupied, ..entry.as_ref().clone() })));
+                }
+                match entry.state {
+                    EntryState::Occupied => found.value,
+                    EntryState::Vacant => Self::reference(entry.map.project(Projection::Index(found.position))),
+                    EntryState::Open => {
+                        return Err(self.fail("an entry of a map has no `insert` before it is matched on"));
+                    }
+                }
+            }
+            MappingEntry::Remove | MappingEntry::RemoveEntry => {
+                let mut map = self.map_of(entry)?;
+                let change =
+                    if method == MappingEntry::Remove { MappingChange::Remove } else { MappingChange::RemoveEntry };
+                let removed = self.change_keys(change, Rc::make_mut(&mut map), std::slice::from_ref(&entry.key))?;
+                self.write_place(&entry.map, Value::Map(map))?;
+                self.project(&removed, Projection::SOME)?
+            }
         })
     }
 

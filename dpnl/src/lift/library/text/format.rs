@@ -1,166 +1,15 @@
 //! `format!` and `to_string`: from values to text.
 
+use super::style::Style;
 use crate::lift::code::{Expression, Piece};
+use crate::lift::library::numbers::is_transparent;
+use crate::lift::library::reverse::REVERSE;
+use crate::lift::signature::written::Way;
 use crate::lift::trace::{Flow, Tracer};
 use crate::lift::value::join::list;
-use crate::lift::value::scalar::{FloatType, ScalarType, float_of};
-use crate::lift::value::{Padded, Scalar, Term, Value, Wrapper};
-
-/// How a value is written: what stands after the colon in `{:>08x}`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Style {
-    fill: char,
-    align: Option<char>,
-    plus: bool,
-    /// `#`: with `0x` before the digits.
-    alternate: bool,
-    zero: bool,
-    width: usize,
-    precision: Option<usize>,
-    /// `?`, `x`, `X`, `b`, `o`, or a blank.
-    kind: char,
-}
-
-impl Style {
-    fn read(text: &str) -> Option<Self> {
-        let mut letters: Vec<char> = text.chars().collect();
-        let mut style = Style::plain(' ');
-        let is_align = |letter: Option<&char>| letter.is_some_and(|letter| matches!(letter, '<' | '^' | '>'));
-        if is_align(letters.get(1)) {
-            style.fill = letters.remove(0);
-        }
-        if is_align(letters.first()) {
-            style.align = Some(letters.remove(0));
-        }
-        if letters.first() == Some(&'+') {
-            style.plus = true;
-            letters.remove(0);
-        }
-        if letters.first() == Some(&'#') {
-            style.alternate = true;
-            letters.remove(0);
-        }
-        if letters.first() == Some(&'0') {
-            style.zero = true;
-            letters.remove(0);
-        }
-        let number = |letters: &mut Vec<char>| -> Option<usize> {
-            let mut number: usize = 0;
-            while let Some(digit) = letters.first().and_then(|letter| letter.to_digit(10)) {
-                number = number.checked_mul(10)?.checked_add(digit as usize)?;
-                letters.remove(0);
-            }
-            Some(number)
-        };
-        style.width = number(&mut letters)?;
-        if letters.first() == Some(&'.') {
-            letters.remove(0);
-            letters.first().filter(|letter| letter.is_ascii_digit())?;
-            style.precision = Some(number(&mut letters)?);
-        }
-        if let Some(&kind) = letters.first().filter(|kind| matches!(kind, '?' | 'x' | 'X' | 'b' | 'o')) {
-            style.kind = kind;
-            letters.remove(0);
-        }
-        // Text on several lines is another matter.
-        (letters.is_empty() && !(style.alternate && style.kind == '?')).then_some(style)
-    }
-
-    fn plain(kind: char) -> Self {
-        Style { fill: ' ', align: None, plus: false, alternate: false, zero: false, width: 0, precision: None, kind }
-    }
-
-    /// Whether it is `{}` or `{:?}`.
-    fn is_plain(&self) -> bool {
-        *self == Style::plain(self.kind) && matches!(self.kind, ' ' | '?')
-    }
-
-    /// The filling before and after a text that is too short.
-    fn filling(&self, missing: usize, default: char) -> (usize, usize) {
-        match self.align.unwrap_or(default) {
-            '<' => (0, missing),
-            '^' => (missing / 2, missing - missing / 2),
-            _ => (missing, 0),
-        }
-    }
-
-    /// Text with as much filling as it needs to be wide enough.
-    fn pad(&self, text: &str, default: char) -> String {
-        let (before, after) = self.filling(self.width.saturating_sub(text.chars().count()), default);
-        let fill = |count: usize| std::iter::repeat_n(self.fill, count).collect::<String>();
-        format!("{}{text}{}", fill(before), fill(after))
-    }
-
-    /// The same for a word, of which a precision says how much is written.
-    fn word(&self, text: &str) -> String {
-        self.pad(&text.chars().take(self.precision.unwrap_or(usize::MAX)).collect::<String>(), '<')
-    }
-
-    /// Digits behind a sign or `0x`, with filling before or zeros between.
-    fn digits(&self, sign: &str, digits: &str) -> String {
-        if self.zero {
-            let zeros = self.width.saturating_sub(sign.len() + digits.len());
-            format!("{sign}{}{digits}", "0".repeat(zeros))
-        } else {
-            self.pad(&format!("{sign}{digits}"), '>')
-        }
-    }
-
-    /// A float as text.
-    fn float(&self, number: f64, kind: FloatType) -> Option<String> {
-        if !matches!(self.kind, ' ' | '?') {
-            return None;
-        }
-        let absolute = number.abs();
-        let digits = match (self.precision, kind) {
-            (Some(precision), _) => format!("{absolute:.precision$}"),
-            (None, FloatType::F32) if self.kind == '?' => format!("{:?}", absolute as f32),
-            (None, FloatType::F32) => (absolute as f32).to_string(),
-            (None, FloatType::F64) if self.kind == '?' => format!("{absolute:?}"),
-            (None, FloatType::F64) => absolute.to_string(),
-        };
-        let sign = match (number.is_nan(), number.is_sign_negative()) {
-            (true, _) => "",
-            (_, true) => "-",
-            (_, false) if self.plus => "+",
-            _ => "",
-        };
-        Some(self.digits(sign, &digits))
-    }
-
-    /// A number as text; nothing for types whose text only Rust knows.
-    fn number(&self, number: i128, kind: ScalarType) -> Option<String> {
-        let letter = || u32::try_from(number).ok().and_then(char::from_u32).unwrap_or(' ');
-        let plus = if self.plus { "+" } else { "" };
-        Some(match kind {
-            ScalarType::Integer(integer) => {
-                let bits = number & (u128::MAX >> (128 - integer.bits())) as i128;
-                let (sign, digits) = match self.kind {
-                    'x' => ("0x", format!("{bits:x}")),
-                    'X' => ("0x", format!("{bits:X}")),
-                    'b' => ("0b", format!("{bits:b}")),
-                    'o' => ("0o", format!("{bits:o}")),
-                    _ if number < 0 => ("-", number.unsigned_abs().to_string()),
-                    _ => (plus, number.to_string()),
-                };
-                match self.kind {
-                    ' ' | '?' => self.digits(sign, &digits),
-                    _ => self.digits(&format!("{plus}{}", if self.alternate { sign } else { "" }), &digits),
-                }
-            }
-            ScalarType::Float(float) => return self.float(float_of(number), float),
-            ScalarType::Bool => self.word(if number == 0 { "false" } else { "true" }),
-            ScalarType::Char if self.kind == '?' => format!("{:?}", letter()),
-            ScalarType::Char => self.word(&letter().to_string()),
-            ScalarType::Ordering if self.kind == '?' => match number {
-                -1 => "Less".to_owned(),
-                0 => "Equal".to_owned(),
-                _ => "Greater".to_owned(),
-            },
-            _ => return None,
-        })
-    }
-}
+use crate::lift::value::scalar::ScalarType;
+use crate::lift::value::tagged::{OPTION, RESULT};
+use crate::lift::value::{Padded, Projection, Scalar, Tagged, Term, Value, Wrapper};
 
 impl Tracer {
     /// `format!(..)`
@@ -219,14 +68,21 @@ impl Tracer {
     /// Adds a value to a text where a condition holds.
     fn write(&mut self, text: &mut Padded, condition: Term, value: &Value, style: Style) -> Flow<()> {
         let value = self.read(value.clone())?;
-        let debug = style.kind == '?';
+        let debug = style.is_debug();
         match &value {
-            Value::Scalar(Scalar { kind: ScalarType::Enumeration(definition), .. }) if style.is_plain() => {
-                let more = self.written(&value, definition, debug)?;
-                self.append_where(text, condition, &more)
+            Value::Tagged(tagged) if is_transparent(tagged.definition) => {
+                let inner = self.part(&value, Projection::Field(0))?;
+                self.write(text, condition, &inner, style)
             }
-            Value::Tagged(tagged) if style.is_plain() => {
-                let more = self.written(&value, tagged.definition, debug)?;
+            Value::Tagged(tagged) if debug && [&OPTION, &RESULT, &REVERSE].contains(&tagged.definition) => {
+                self.write_variants(text, condition, tagged, style)
+            }
+            Value::Scalar(Scalar { kind: ScalarType::Enumeration(definition), .. })
+            | Value::Tagged(Tagged { definition, .. })
+                if style.way().is_some() =>
+            {
+                let way = style.way().unwrap_or(Way::Debug);
+                let more = self.written(&value, definition, way, &style.margin())?;
                 self.append_where(text, condition, &more)
             }
             Value::Scalar(Scalar { term, kind }) => {
@@ -236,7 +92,7 @@ impl Tracer {
                          opaque!(..)"
                     )));
                 }
-                let more = if *kind == ScalarType::Char && !debug && style.width <= 1 && style.precision.is_none() {
+                let more = if *kind == ScalarType::Char && style.leaves_characters() {
                     Padded::from([value].as_slice())
                 } else {
                     let write = |number: i128| style.number(number, *kind).unwrap_or_default();
@@ -251,7 +107,7 @@ impl Tracer {
                         return Err(self.defect("a text is no list"));
                     };
                     let items = &items[..items.len().min(style.precision.unwrap_or(usize::MAX))];
-                    let fill = Value::number(i128::from(u32::from(style.fill)), ScalarType::Char);
+                    let fill = Value::number(i128::from(u32::from(style.fill())), ScalarType::Char);
                     let missing = style.width.saturating_sub(items.len());
                     let (before, _) = style.filling(missing, '<');
                     let mut padded = vec![fill.clone(); before];
@@ -261,46 +117,34 @@ impl Tracer {
                 }
                 self.append_where(text, condition, &more)
             }
-            Value::Wrapped(Wrapper::Text, _) if style.width == 0 => {
-                let letters = self.characters(&value)?;
-                self.write_known(text, condition, "\"")?;
-                for (position, item) in letters.items.iter().enumerate() {
-                    let present = self.reaches(position, letters.length);
-                    let present = self.and(condition, present);
-                    let code = self.scalar(item)?.term;
-                    let escaped = self.expand(code, ScalarType::Char, |code| {
-                        let letter = u32::try_from(code).ok().and_then(char::from_u32).unwrap_or(' ');
-                        // A text leaves single quotes as they are.
-                        let escaped: String =
-                            if letter == '\'' { letter.to_string() } else { letter.escape_debug().collect() };
-                        escaped.chars().map(u32::from).collect()
-                    })?;
-                    self.append_where(text, present, &escaped)?;
-                }
-                self.write_known(text, condition, "\"")
-            }
-            Value::Sequence(_) | Value::Padded(_) if debug && style.width == 0 => {
+            Value::Wrapped(Wrapper::Text, _) => self.write_quoted(text, condition, &value),
+            Value::Sequence(_) | Value::Padded(_) | Value::Wrapped(Wrapper::Deque, _) if debug => {
                 let Some((length, items)) = list(&value) else { return Err(self.defect("no list")) };
-                self.write_known(text, condition, "[")?;
-                for (position, item) in items.iter().enumerate() {
-                    let present = self.reaches(position, length);
-                    let present = self.and(condition, present);
-                    if position > 0 {
-                        self.write_known(text, present, ", ")?;
-                    }
-                    self.write(text, present, item, style)?;
-                }
-                self.write_known(text, condition, "]")
+                let parts: Vec<Part> = (0..)
+                    .zip(items)
+                    .map(|(position, item)| Part {
+                        present: self.reaches(position, length),
+                        key: None,
+                        value: item.clone(),
+                    })
+                    .collect();
+                self.write_parts(text, condition, ("[", "]"), parts, style)
             }
-            Value::Tuple(parts) if debug && style.width == 0 => {
-                self.write_known(text, condition, "(")?;
-                for (position, part) in parts.iter().enumerate() {
-                    if position > 0 {
-                        self.write_known(text, condition, ", ")?;
-                    }
-                    self.write(text, condition, part, style)?;
-                }
-                self.write_known(text, condition, if parts.len() == 1 { ",)" } else { ")" })
+            Value::Tuple(parts) if debug && parts.is_empty() => self.write_known(text, condition, "()"),
+            Value::Tuple(parts) if debug => {
+                // A tuple of one has a comma behind it.
+                let close = if parts.len() == 1 && !style.is_pretty() { ",)" } else { ")" };
+                let parts = parts.iter().map(Part::new).collect();
+                self.write_parts(text, condition, ("(", close), parts, style)
+            }
+            Value::Map(map) if debug && map.ordered => {
+                let parts =
+                    (0..map.keys.len()).filter(|&position| map.present[position] != Term::FALSE).map(|position| {
+                        let (key, value) = (map.keys[position].clone(), map.values[position].clone());
+                        let (key, value) = if map.set { (None, key) } else { (Some(key), value) };
+                        Part { present: map.present[position], key, value }
+                    });
+                self.write_parts(text, condition, ("{", "}"), parts.collect(), style)
             }
             other => Err(self.fail(format!(
                 "{} cannot be written as text in this way in symbolic functions; wrap the expression in opaque!(..)",
@@ -308,78 +152,92 @@ impl Tracer {
             ))),
         }
     }
-}
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::lift::value::scalar::{IntegerType, float_order};
-
-    #[test]
-    fn numbers_are_written_as_rust_writes_them() {
-        let check = |style: &str, number: i128, kind: IntegerType, expected: String| {
-            let read = Style::read(style).unwrap_or_else(|| panic!("{style} is a style"));
-            assert_eq!(read.number(number, ScalarType::Integer(kind)), Some(expected), "{style}");
-        };
-        for number in [-12_i32, -1, 0, 7, 123] {
-            let check = |style: &str, expected: String| check(style, number.into(), IntegerType::I32, expected);
-            check("", format!("{number}"));
-            check("?", format!("{number:?}"));
-            check("+", format!("{number:+}"));
-            check("02", format!("{number:02}"));
-            check("+05", format!("{number:+05}"));
-            check("5", format!("{number:5}"));
-            check("<5", format!("{number:<5}"));
-            check("^6", format!("{number:^6}"));
-            check("*>7", format!("{number:*>7}"));
-            check("x", format!("{number:x}"));
-            check("#x", format!("{number:#x}"));
-            check("#010b", format!("{number:#010b}"));
-            check("#8X", format!("{number:#8X}"));
-            check("<#8o", format!("{number:<#8o}"));
-            check("+x", format!("{number:+x}"));
-            check("#5", format!("{number:#5}"));
-            check(".1", format!("{number:.1}"));
-            check("08b", format!("{number:08b}"));
-            check("o", format!("{number:o}"));
-            check("4X", format!("{number:4X}"));
+    /// Text between quotes.
+    fn write_quoted(&mut self, text: &mut Padded, condition: Term, value: &Value) -> Flow<()> {
+        let letters = self.characters(value)?;
+        self.write_known(text, condition, "\"")?;
+        for (position, item) in letters.items.iter().enumerate() {
+            let present = self.reaches(position, letters.length);
+            let present = self.and(condition, present);
+            let code = self.scalar(item)?.term;
+            let escaped = self.expand(code, ScalarType::Char, |code| {
+                let letter = u32::try_from(code).ok().and_then(char::from_u32).unwrap_or(' ');
+                // A text leaves single quotes as they are.
+                let escaped: String = if letter == '\'' { letter.to_string() } else { letter.escape_debug().collect() };
+                escaped.chars().map(u32::from).collect()
+            })?;
+            self.append_where(text, present, &escaped)?;
         }
-        for style in ["#?", "e", ".", ".*"] {
-            assert_eq!(Style::read(style), None, "{style}");
-        }
+        self.write_known(text, condition, "\"")
     }
 
-    #[test]
-    fn floats_and_words_are_written_as_rust_writes_them() {
-        let style = |style: &str| Style::read(style).unwrap_or_else(|| panic!("{style} is a style"));
-        for number in [-0.0, 0.0, 1.0, -1.25, 0.125, 2.675, 1e21, 1e-7, f64::INFINITY, f64::NEG_INFINITY, f64::NAN] {
-            let check = |text: &str, expected: String| {
-                let found = style(text).number(float_order(number), ScalarType::Float(FloatType::F64));
-                assert_eq!(found, Some(expected), "{text} of {number}");
-            };
-            check("", format!("{number}"));
-            check("?", format!("{number:?}"));
-            check(".1", format!("{number:.1}"));
-            check(".0", format!("{number:.0}"));
-            check("+.2", format!("{number:+.2}"));
-            check("08.2", format!("{number:08.2}"));
-            check("*^9.1", format!("{number:*^9.1}"));
-            check("9", format!("{number:9}"));
-            check(".3?", format!("{number:.3?}"));
+    /// A value of a type of the standard library whose `Debug` is derived: `Some(1)`.
+    fn write_variants(&mut self, text: &mut Padded, condition: Term, tagged: &Tagged, style: Style) -> Flow<()> {
+        for (position, variant) in tagged.definition.variants.iter().enumerate() {
+            let here = self.is_variant(tagged, position);
+            let here = self.and(condition, here);
+            if here == Term::FALSE || !tagged.has(position) {
+                continue;
+            }
+            self.write_known(text, here, variant.name)?;
+            let fields: Vec<Part> = tagged.fields[variant.range()].iter().map(Part::new).collect();
+            if !fields.is_empty() {
+                self.write_parts(text, here, ("(", ")"), fields, style)?;
+            }
         }
-        for number in [0.1_f32, -2.5, 1e10] {
-            let check = |text: &str, expected: String| {
-                let found = style(text).number(float_order(number.into()), ScalarType::Float(FloatType::F32));
-                assert_eq!(found, Some(expected), "{text} of {number}");
-            };
-            check("", format!("{number}"));
-            check("?", format!("{number:?}"));
-            check("7.2", format!("{number:7.2}"));
+        Ok(())
+    }
+
+    /// Parts between parentheses: on one line, or each on a line of its own.
+    fn write_parts(
+        &mut self,
+        text: &mut Padded,
+        condition: Term,
+        (open, close): (&str, &str),
+        parts: Vec<Part>,
+        style: Style,
+    ) -> Flow<()> {
+        let inside = style.inside();
+        self.write_known(text, condition, open)?;
+        let mut any = Term::FALSE;
+        for Part { present, key, value } in parts {
+            let here = self.and(condition, present);
+            if style.is_pretty() {
+                self.write_known(text, here, &format!("\n{}", inside.margin()))?;
+            } else {
+                let later = self.and(here, any);
+                self.write_known(text, later, ", ")?;
+            }
+            if let Some(key) = key {
+                self.write(text, here, &key, inside)?;
+                self.write_known(text, here, ": ")?;
+            }
+            self.write(text, here, &value, inside)?;
+            if style.is_pretty() {
+                self.write_known(text, here, ",")?;
+            }
+            // Once every input has one, so has every later.
+            any = if present == Term::TRUE { Term::TRUE } else { self.or(any, present) };
         }
-        let letter = i128::from(u32::from('q'));
-        assert_eq!(style("4").number(letter, ScalarType::Char), Some(format!("{:4}", 'q')));
-        assert_eq!(style("4?").number(letter, ScalarType::Char), Some(format!("{:4?}", 'q')));
-        assert_eq!(style(".2").number(1, ScalarType::Bool), Some(format!("{:.2}", true)));
-        assert_eq!(style("6?").number(0, ScalarType::Bool), Some(format!("{:6?}", false)));
+        if style.is_pretty() {
+            let here = self.and(condition, any);
+            self.write_known(text, here, &format!("\n{}", style.margin()))?;
+        }
+        self.write_known(text, condition, close)
+    }
+}
+
+/// A part of a value that is written, where it is there.
+struct Part {
+    present: Term,
+    key: Option<Value>,
+    value: Value,
+}
+
+impl Part {
+    /// A part that is always there.
+    fn new(value: &Value) -> Self {
+        Part { present: Term::TRUE, key: None, value: value.clone() }
     }
 }

@@ -7,6 +7,7 @@
 mod format;
 mod parse;
 mod search;
+mod style;
 
 use std::rc::Rc;
 
@@ -341,6 +342,12 @@ impl Tracer {
                 self.write_all(&mut text, more)?;
                 return Ok((self.whole_text(text), Value::unit()));
             }
+            (TextChange::MakeAsciiUppercase, _) => {
+                return Ok((self.mapped(text, |letter| letter.to_ascii_uppercase())?, Value::unit()));
+            }
+            (TextChange::MakeAsciiLowercase, _) => {
+                return Ok((self.mapped(text, |letter| letter.to_ascii_lowercase())?, Value::unit()));
+            }
             (TextChange::Clear, _) => return Ok((Value::text(""), Value::unit())),
             (TextChange::Pop, _) => SequenceChange::Pop,
             (TextChange::Retain, _) => SequenceChange::Retain,
@@ -357,6 +364,31 @@ impl Tracer {
                 self.append_where(&mut text, Term::TRUE, &more)?;
                 self.append_where(&mut text, Term::TRUE, &Padded::from(&items[position..]))?;
                 return Ok((self.whole_text(text), Value::unit()));
+            }
+            (TextChange::ReplaceRange | TextChange::Drain, [range, new @ ..]) => {
+                let items = self.items_of(inner.as_ref().clone())?;
+                let Value::Stream(range) = self.read(range.clone())? else {
+                    return Err(self.fail("a range is expected here"));
+                };
+                let (start, end) = self.slice_bounds(&range, items.len())?;
+                let mut text = Padded::from(&items[..start]);
+                let taken = match new {
+                    [new] => {
+                        let new = self.characters(new)?;
+                        self.append_where(&mut text, Term::TRUE, &new)?;
+                        Value::unit()
+                    }
+                    _ => Value::stream(Stream::items(Rc::new(items[start..end].to_vec()))),
+                };
+                self.append_where(&mut text, Term::TRUE, &Padded::from(&items[end..]))?;
+                return Ok((self.whole_text(text), taken));
+            }
+            (TextChange::SplitOff, [position]) => {
+                let position = self.known_length(position.clone())?;
+                let items = self.items_of(inner.as_ref().clone())?;
+                self.require(Term::from(position <= items.len()))?;
+                let piece = |part: &[Value]| Value::text_of(Value::sequence(part.to_vec()));
+                return Ok((piece(&items[..position]), piece(&items[position..])));
             }
             (TextChange::Truncate, _) => SequenceChange::Truncate,
             (TextChange::Insert, _) => SequenceChange::Insert,

@@ -95,6 +95,37 @@ impl Tracer {
         Ok(found)
     }
 
+    /// The same from the end on, the last one first.
+    fn occurrences_back(&mut self, items: &[Value], wanted: &mut Wanted, most: usize) -> Flow<Vec<(usize, usize)>> {
+        if wanted.length() == 0 {
+            return Err(self.fail("an empty text is found everywhere; use `chars`"));
+        }
+        let (mut found, mut end) = (Vec::new(), items.len());
+        while end >= wanted.length() && found.len() < most {
+            let start = end - wanted.length();
+            let here = self.is_at(items, start, wanted)?;
+            if self.fork(here)? {
+                found.push((start, end));
+                end = start;
+            } else {
+                end -= 1;
+            }
+        }
+        Ok(found)
+    }
+
+    /// The position of the character that begins at a byte, or where the text ends; nothing within a character.
+    fn position_of_byte(&mut self, items: &[Value], byte: i128) -> Flow<Option<usize>> {
+        let offsets = self.offsets(&Padded::from(items))?;
+        for (position, offset) in offsets.into_iter().enumerate() {
+            let offset = self.decide_number(offset)?;
+            if offset >= byte {
+                return Ok((offset == byte).then_some(position));
+            }
+        }
+        Ok(None)
+    }
+
     fn fixed_characters(&mut self, text: Padded) -> Flow<Rc<Vec<Value>>> {
         let characters = self.list(text.length, text.items);
         match self.fixed(characters)? {
@@ -198,7 +229,8 @@ impl Tracer {
                 | Text::Lines
                 | Text::SplitWhitespace
                 | Text::SplitAsciiWhitespace
-                | Text::Splitn,
+                | Text::Splitn
+                | Text::SplitInclusive,
                 _,
             ) => Value::stream(Stream::items(Rc::new(self.split(method, text, arguments)?))),
             (Text::SplitOnce, [wanted]) => {
@@ -211,12 +243,89 @@ impl Tracer {
                     None => Value::none(),
                 }
             }
-            (Text::Replace, [wanted, new]) => {
+            (Text::Rsplit | Text::Rsplitn, [count @ .., wanted]) => {
+                let most = match count {
+                    [count] => self.known_length(count.clone())?,
+                    _ => usize::MAX,
+                };
+                let mut wanted = self.wanted(wanted)?;
+                let items = self.fixed_characters(text)?;
+                let Some(most) = most.checked_sub(1) else { return Ok(Value::stream(Stream::items(Rc::default()))) };
+                let (mut pieces, mut end) = (Vec::new(), items.len());
+                for (from, to) in self.occurrences_back(&items, &mut wanted, most)? {
+                    pieces.push(piece(&items[to..end]));
+                    end = from;
+                }
+                pieces.push(piece(&items[..end]));
+                Value::stream(Stream::items(Rc::new(pieces)))
+            }
+            (Text::RsplitOnce, [wanted]) => {
+                let mut wanted = self.wanted(wanted)?;
+                let items = self.fixed_characters(text)?;
+                match self.occurrences_back(&items, &mut wanted, 1)?.first() {
+                    Some(&(start, end)) => {
+                        Value::some(Value::tuple(vec![piece(&items[..start]), piece(&items[end..])]))
+                    }
+                    None => Value::none(),
+                }
+            }
+            (Text::SplitAt, [index]) => {
+                let byte = self.known_length(index.clone())?;
+                let items = self.fixed_characters(text)?;
+                let position = self.position_of_byte(&items, byte as i128)?;
+                self.require(Term::from(position.is_some()))?;
+                let (first, second) = items.split_at(position.unwrap_or(0));
+                Value::tuple(vec![piece(first), piece(second)])
+            }
+            (Text::Get, [index]) => {
+                let Value::Stream(stream) = self.read(index.clone())? else {
+                    return Err(self.fail("a range is expected here"));
+                };
+                let items = self.fixed_characters(text)?;
+                match self.optional_bounds(&stream)? {
+                    None => Value::none(),
+                    Some((start, end)) => {
+                        let start = self.position_of_byte(&items, start)?;
+                        let end = match end {
+                            Some(end) => self.position_of_byte(&items, end)?,
+                            None => Some(items.len()),
+                        };
+                        match start.zip(end) {
+                            Some((start, end)) if start <= end => Value::some(piece(&items[start..end])),
+                            _ => Value::none(),
+                        }
+                    }
+                }
+            }
+            (Text::IsCharBoundary, [index]) => {
+                let byte = self.scalar(index)?.term;
+                let mut found = Term::FALSE;
+                for offset in self.offsets(&text)? {
+                    let here = self.equal_terms(byte, offset);
+                    found = self.or(found, here);
+                }
+                Value::boolean(found)
+            }
+            (Text::MatchIndices, [wanted]) => {
+                let mut wanted = self.wanted(wanted)?;
+                let items = self.fixed_characters(text)?;
+                let offsets = self.offsets(&Padded::from(items.as_slice()))?;
+                let found = self.occurrences(&items, &mut wanted, usize::MAX)?;
+                let found = found
+                    .iter()
+                    .map(|&(from, to)| Value::tuple(vec![Value::usize(offsets[from]), piece(&items[from..to])]));
+                Value::stream(Stream::items(Rc::new(found.collect())))
+            }
+            (Text::Replace | Text::Replacen, [wanted, new, count @ ..]) => {
+                let most = match count {
+                    [count] => self.known_length(count.clone())?,
+                    _ => usize::MAX,
+                };
                 let mut wanted = self.wanted(wanted)?;
                 let new = self.characters(new)?;
                 let items = self.fixed_characters(text)?;
                 let (mut replaced, mut start) = (Padded::default(), 0);
-                for (from, to) in self.occurrences(&items, &mut wanted, usize::MAX)? {
+                for (from, to) in self.occurrences(&items, &mut wanted, most)? {
                     self.append_where(&mut replaced, Term::TRUE, &Padded::from(&items[start..from]))?;
                     self.append_where(&mut replaced, Term::TRUE, &new)?;
                     start = to;
@@ -255,11 +364,14 @@ impl Tracer {
         let items = self.fixed_characters(text)?;
         let (mut pieces, mut start) = (Vec::new(), 0);
         for (from, to) in self.occurrences(&items, &mut wanted, most)? {
-            pieces.push(items[start..from].to_vec());
+            let end = if method == Text::SplitInclusive { to } else { from };
+            pieces.push(items[start..end].to_vec());
             start = to;
         }
         pieces.push(items[start..].to_vec());
-        if matches!(method, Text::Lines | Text::SplitTerminator) && pieces.last().is_some_and(Vec::is_empty) {
+        if matches!(method, Text::Lines | Text::SplitTerminator | Text::SplitInclusive)
+            && pieces.last().is_some_and(Vec::is_empty)
+        {
             pieces.pop();
         }
         if method == Text::Lines {
