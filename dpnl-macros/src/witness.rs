@@ -35,7 +35,7 @@ pub fn statement(symbolic: &Symbolic, arguments: &Ident, dpnl: &Path) -> TokenSt
 }
 
 fn statements(symbolic: &Symbolic, arguments: &Ident, dpnl: &Path) -> Option<TokenStream> {
-    let (given, tree, output) = (local("given"), local("tree"), local("output"));
+    let (given, tree, output, receive) = (local("given"), local("tree"), local("output"), local("receive"));
     let (mut kept, mut known, mut random): (Vec<TokenStream>, Vec<Ident>, Vec<Ident>) = Default::default();
     let (mut lent, mut passed) = (Vec::new(), Vec::new());
     let (mut lent_again, mut lifted) = (Vec::new(), Vec::new());
@@ -57,19 +57,20 @@ fn statements(symbolic: &Symbolic, arguments: &Ident, dpnl: &Path) -> Option<Tok
     }
     let input = if random.len() == 1 { quote!(#(#random)*) } else { quote!((#(#random),*)) };
     let returned = match &symbolic.function.sig.output {
-        ReturnType::Type(_, ty) if is_owned(ty) => quote!(#dpnl::__private::output_tree::<Self>(&#output)),
-        _ => quote!(#dpnl::__private::Encode::encode(&#output)),
+        ReturnType::Type(_, ty) if is_owned(ty) => quote!(#dpnl::__private::returned::<Self>(&#output)),
+        _ => quote!(&#output),
     };
     Some(quote! {
         #arguments.witness({
             #[allow(unused_imports)]
             use #dpnl::__private::{CloneGiven as _, CloneMissing as _, Cloned as __Cloned, KeepLocal as _, KeepShared as _};
-            (&#dpnl::__private::Kept::new((#(#kept,)*), |#given, #tree| {
+            (&#dpnl::__private::Kept::new((#(#kept,)*), |#given, #tree, #receive| {
                 let (#(#known,)*) = #given;
                 let #input = #dpnl::__private::input_value::<Self>(#tree)?;
                 #(#lent)*
                 let #output = Self::__function(#(#passed),*);
-                ::core::option::Option::Some(#returned)
+                #receive(#returned);
+                ::core::option::Option::Some(())
             })
             .lifting(|#given| {
                 use #dpnl::__private::{KeepGiven as _, LiftGiven as _, LostGiven as _};

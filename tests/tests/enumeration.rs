@@ -2,7 +2,7 @@
 //! for a traced one.
 
 use dpnl::__private::{
-    Arguments, Build, Call, Function, KeepShared as _, Kept, Tree, Value, Witness, input_value, output_tree,
+    Arguments, Build, Call, Function, KeepShared as _, Kept, Receive, Tree, Value, Witness, input_value, returned,
 };
 use dpnl::oracle::derived::Options;
 use dpnl::prelude::*;
@@ -63,16 +63,17 @@ impl Enumerated {
         arguments.finite::<Start>("start", &[])?;
         arguments.ranged::<u8>("shift", 0, 9, &[])?;
         arguments.finite::<[bool; 2]>("flags", &[])?;
-        let call = |_: &(), tree: &Tree<i128>| {
+        let call = |_: &(), tree: &Tree<i128>, receive: Receive<'_>| {
             let (start, shift, flags) = input_value::<Self>(tree)?;
-            Some(output_tree::<Self>(&walk(start, shift, flags)))
+            receive(returned::<Self>(&walk(start, shift, flags)));
+            Some(())
         };
         arguments.witness(Kept::new((), call).keep(build));
         System::from_function(arguments)
     }
 }
 
-fn witness(call: fn(&(), &Tree<i128>) -> Option<Tree<i128>>) -> Option<Witness> {
+fn witness(call: fn(&(), &Tree<i128>, Receive<'_>) -> Option<()>) -> Option<Witness> {
     Kept::new((), call).keep(CHECKED)
 }
 
@@ -181,7 +182,7 @@ impl Function for Greatest {
     }
 }
 
-fn numbers(most: i128, call: fn(&(), &Tree<i128>) -> Option<Tree<i128>>) -> dpnl::Result<System<Greatest>> {
+fn numbers(most: i128, call: fn(&(), &Tree<i128>, Receive<'_>) -> Option<()>) -> dpnl::Result<System<Greatest>> {
     let mut arguments = Arguments::new();
     arguments.ranged::<[u64; 3]>("numbers", 1, most, &[])?;
     arguments.witness(witness(call));
@@ -190,16 +191,17 @@ fn numbers(most: i128, call: fn(&(), &Tree<i128>) -> Option<Tree<i128>>) -> dpnl
 
 #[test]
 fn many_inputs_are_too_many() {
-    let error = numbers(102, |_, _| panic!("it is not called")).map(|_| ()).unwrap_err().to_string();
+    let error = numbers(102, |_, _, _| panic!("it is not called")).map(|_| ()).unwrap_err().to_string();
     assert!(error.contains("nor can the function be enumerated: it has more than 1048576 inputs"), "{error}");
 }
 
 /// So many inputs that several threads call the function, and that they make a large diagram.
 #[test]
 fn a_large_table_is_right() {
-    let system = numbers(60, |_, tree| {
+    let system = numbers(60, |_, tree, receive| {
         let [a, b, c] = input_value::<Greatest>(tree)?;
-        Some(output_tree::<Greatest>(&greatest(a, b, c)))
+        receive(returned::<Greatest>(&greatest(a, b, c)));
+        Some(())
     });
     let system = system.unwrap();
     assert_eq!(system.enumeration().unwrap().inputs, 216_000);

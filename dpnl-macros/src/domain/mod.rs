@@ -276,6 +276,14 @@ impl Described<'_> {
         };
         let lifted = arms(quote!(#private::Lift::lift), quote!(#private::Value::variant));
         let encoded = arms(quote!(#private::Encode::encode), quote!(#private::Tree::variant));
+        let numbered = self.variants.iter().enumerate().map(|(position, variant)| {
+            let pattern = self.whole(variant, bind);
+            let names = (0..variant.fields.len()).map(|index| format_ident!("__field{index}"));
+            quote!(#pattern => {
+                __numbers.push(#position as i128);
+                #(#private::Encode::numbers(#names, __numbers);)*
+            })
+        });
         let decoded = self.variants.iter().enumerate().map(|(position, variant)| {
             let value = self.whole(variant, |index, _| quote!(#private::Decode::decode(__fields[#index])?));
             quote!(#position => #value)
@@ -297,6 +305,9 @@ impl Described<'_> {
                 }
                 fn encode(&self) -> #private::Tree<i128> {
                     match self { #(#encoded,)* }
+                }
+                fn numbers(&self, __numbers: &mut ::std::vec::Vec<i128>) {
+                    match self { #(#numbered)* }
                 }
             }
 
@@ -394,6 +405,9 @@ impl Described<'_> {
                 }
                 fn encode(&self) -> #dpnl::__private::Tree<i128> {
                     #dpnl::__private::Tree::Leaf(#dpnl::__private::Domain::discriminant(self))
+                }
+                fn numbers(&self, numbers: &mut ::std::vec::Vec<i128>) {
+                    numbers.push(#dpnl::__private::Domain::discriminant(self));
                 }
             }
 

@@ -45,7 +45,7 @@ pub use signature::reported::{
     CloneGiven, CloneMissing, Cloned, Listed, ListedByRange, Random, Unknown, UnknownByRange, Unlisted, UnlistedByRange,
 };
 pub use signature::values::{Bounds, Values};
-pub use signature::witness::{Build, KeepLocal, KeepShared, Kept, Witness, input_value, output_tree};
+pub use signature::witness::{Build, KeepLocal, KeepShared, Kept, Receive, Returned, Witness, input_value, returned};
 pub use signature::{derived, written};
 pub use trace::{Arguments as LiftedArguments, Call, TraceLimits, trace};
 pub use value::Value;
@@ -53,6 +53,7 @@ pub use value::described::Type;
 pub use value::scalar::{IntegerType, ScalarType};
 pub use value::tagged::{Definition, Described, Form, Variant, definition};
 
+pub(crate) use output::encode::structure_target;
 pub(crate) use signature::function::{Signature, compile, compile_backwards, compile_on};
 pub(crate) use signature::quiet::Quiet;
 pub(crate) use signature::witness::{Outcome, Real, SharedWitness};

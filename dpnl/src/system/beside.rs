@@ -22,10 +22,10 @@ use crate::search::dovetail::Solved;
 use crate::search::exact::Found;
 
 /// Nodes of the program that may be evaluated before the table is made, in all and per input.
-const FIRST: u64 = 1 << 15;
-const PER_INPUT: u64 = 6;
+const FIRST: u64 = 1 << 14;
+const PER_INPUT: u64 = 1;
 /// Where no more terms and search nodes than these could be tried, none are.
-const LEAST: u64 = 1 << 12;
+const LEAST: u64 = 1 << 10;
 /// Nodes times inputs up to which the program itself fills the table, if the function may not.
 const EVALUATED: u64 = 1 << 22;
 /// Inputs of a table that is read as a whole for each question about all outputs; a larger one only for the first.

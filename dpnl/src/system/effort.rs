@@ -41,9 +41,9 @@ const LEAST: u64 = 1 << 15;
 /// What a second trace must be allowed at least.
 const AGAIN: u64 = 4 * FIRST;
 /// What calling a function costs besides running it, in the same unit.
-const CALL: u64 = 32;
+const CALL: u64 = 8;
 /// How much faster the compiled function is than its lifted twin on known inputs.
-const ADVANTAGE: u64 = 64;
+const ADVANTAGE: u64 = 128;
 /// Inputs that are tried one by one to see what a call takes, and whether it returns.
 const TRIED: u64 = 12;
 /// The work that one of them may take, and after which no more of them are tried.

@@ -8,11 +8,13 @@
 
 use std::convert::Infallible;
 use std::fmt;
+use std::hash::BuildHasher as _;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use rustc_hash::FxHashMap;
+use hashbrown::HashTable;
+use rustc_hash::FxBuildHasher;
 
 use super::turns::Once;
 use super::untyped::{UNDEFINED, undefined_target};
@@ -20,7 +22,10 @@ use super::witness::{Claim, Comparison};
 use super::{System, unchecked};
 use crate::error::{Error, Result};
 use crate::graph::{Graph, Program, Runner, Target, Variable};
-use crate::lift::{Arguments, End, Function, Inputs, Outcome, Quiet, SharedWitness, Signature, Tree, survey};
+use crate::lift::{
+    Arguments, End, Function, Inputs, Quiet, Receive, Returned, SharedWitness, Signature, Structure, Tree,
+    structure_target, survey,
+};
 use crate::oracle::Tabulated;
 
 /// At most so many inputs are enumerated: a second or two, for functions that take a microsecond.
@@ -263,14 +268,23 @@ struct Calls {
     next: AtomicU64,
 }
 
-/// The outputs of consecutive inputs: the positions of those there are, `None` for a panic, and which each input gives.
+/// The outputs of consecutive inputs: the numbers of those there are, and which each input gives.
+///
+/// An output is looked up by its [numbers](crate::lift::Encode::numbers); only one that is new is taken apart.
 #[derive(Default)]
 struct Part {
-    known: FxHashMap<Option<Tree<i128>>, u32>,
+    /// The numbers of all outputs, one output after the other.
+    numbers: Vec<i128>,
+    /// Where the numbers of each output end, and its tree; `None` for a panic, which has no numbers.
+    outputs: Vec<(usize, Option<Tree<i128>>)>,
+    /// The positions of the outputs, by the hash of their numbers, which stands beside them.
+    known: HashTable<(u64, u32)>,
     /// The positions of small numbers again, by the number: most functions return one of few.
     small: Vec<u32>,
-    /// The last output and its position: consecutive inputs often give the same.
-    last: Option<(Option<Tree<i128>>, u32)>,
+    /// The position of the last output: consecutive inputs often give the same.
+    last: u32,
+    /// That of a panic.
+    panic: Option<u32>,
     table: Vec<u32>,
 }
 
@@ -278,16 +292,46 @@ struct Part {
 const NONE: u32 = u32::MAX;
 
 impl Part {
-    /// Adds what the next input gives.
-    fn add(&mut self, output: Option<Tree<i128>>) -> std::result::Result<(), &'static str> {
-        let position = self.position(output)?;
+    /// The next input gives this.
+    fn add(&mut self, returned: &dyn Returned) -> std::result::Result<(), &'static str> {
+        let begin = self.numbers.len();
+        returned.numbers(&mut self.numbers);
+        let position = self.position(begin, || returned.tree())?;
         self.table.push(position);
         Ok(())
     }
 
-    fn position(&mut self, output: Option<Tree<i128>>) -> std::result::Result<u32, &'static str> {
-        let small = match output {
-            Some(Tree::Leaf(number)) => u8::try_from(number).ok(),
+    /// The next input gives nothing.
+    fn add_panic(&mut self) -> std::result::Result<(), &'static str> {
+        let position = self.position_of_panic()?;
+        self.table.push(position);
+        Ok(())
+    }
+
+    fn position_of_panic(&mut self) -> std::result::Result<u32, &'static str> {
+        if let Some(position) = self.panic {
+            return Ok(position);
+        }
+        let position = self.next()?;
+        self.outputs.push((self.numbers.len(), None));
+        self.panic = Some(position);
+        Ok(position)
+    }
+
+    fn next(&self) -> std::result::Result<u32, &'static str> {
+        u32::try_from(self.outputs.len()).ok().filter(|&next| next != NONE).ok_or("it has too many outputs")
+    }
+
+    /// The numbers of an output.
+    fn numbers(&self, position: u32) -> &[i128] {
+        let before = position.checked_sub(1).map_or(0, |before| self.outputs[before as usize].0);
+        &self.numbers[before..self.outputs[position as usize].0]
+    }
+
+    /// The position of the output whose numbers are the last ones from `begin` on. They are kept only if it is new.
+    fn position(&mut self, begin: usize, tree: impl FnOnce() -> Tree<i128>) -> std::result::Result<u32, &'static str> {
+        let small = match self.numbers[begin..] {
+            [number] => u8::try_from(number).ok(),
             _ => None,
         };
         if let Some(small) = small {
@@ -296,22 +340,32 @@ impl Part {
             }
             let known = self.small[usize::from(small)];
             if known != NONE {
+                self.numbers.truncate(begin);
                 return Ok(known);
             }
-        }
-        if let Some((last, position)) = &self.last
-            && *last == output
+        } else if let Some((_, Some(_))) = self.outputs.get(self.last as usize)
+            && *self.numbers(self.last) == self.numbers[begin..]
         {
-            return Ok(*position);
+            self.numbers.truncate(begin);
+            return Ok(self.last);
         }
-        let next = u32::try_from(self.known.len()).map_err(|_| "it has too many outputs")?;
-        let position = match self.known.get(&output) {
-            Some(&position) => position,
-            None => *self.known.entry(output.clone()).or_insert(next),
+        let hash = FxBuildHasher.hash_one(&self.numbers[begin..]);
+        let same = |&(other, position): &(u64, u32)| other == hash && *self.numbers(position) == self.numbers[begin..];
+        let position = match self.known.find(hash, same) {
+            Some(&(_, position)) => {
+                self.numbers.truncate(begin);
+                position
+            }
+            None => {
+                let position = self.next()?;
+                self.known.insert_unique(hash, (hash, position), |&(hash, _)| hash);
+                self.outputs.push((self.numbers.len(), Some(tree())));
+                position
+            }
         };
         match small {
             Some(small) => self.small[usize::from(small)] = position,
-            None => self.last = Some((output, position)),
+            None => self.last = position,
         }
         Ok(position)
     }
@@ -413,15 +467,20 @@ impl Calls {
         // The first variable that has changed since.
         let mut changed = self.sizes.len();
         for _ in first..end {
-            let output = if is_undefined(&choice) {
-                None
+            if is_undefined(&choice) {
+                part.add_panic()?;
             } else {
                 self.inputs.change(&mut input, &choice, if self.in_order { changed } else { 0 }).ok_or(LACKS)?;
                 changed = self.sizes.len();
-                let outcome: Outcome = real.call(&input, Some(&self.quiet)).ok_or(LACKS)?;
-                outcome.ok()
-            };
-            part.add(output)?;
+                let (before, mut added) = (part.table.len(), Ok(()));
+                let receive: Receive<'_> = &mut |returned| added = part.add(returned);
+                if real.call_with(&input, Some(&self.quiet), receive).ok_or(LACKS)?.is_err() {
+                    // Also if it has panicked after it returned something.
+                    part.table.truncate(before);
+                    part.add_panic()?;
+                }
+                added?;
+            }
             for (variable, &size) in self.sizes.iter().enumerate().rev() {
                 changed = changed.min(variable);
                 choice[variable] += 1;
@@ -440,29 +499,29 @@ fn join(function: Signature, parts: Vec<Part>) -> std::result::Result<(Vec<Targe
     let mut parts = parts.into_iter();
     let mut whole = parts.next().unwrap_or_default();
     whole.table.reserve(parts.as_slice().iter().map(|part| part.table.len()).sum());
-    for part in parts {
-        let mut positions = vec![0; part.known.len()];
-        for (output, position) in part.known {
-            positions[position as usize] = whole.position(output)?;
+    for mut part in parts {
+        let mut positions = Vec::with_capacity(part.outputs.len());
+        for position in 0..part.outputs.len() {
+            positions.push(match part.outputs[position].1.take() {
+                Some(tree) => {
+                    let begin = whole.numbers.len();
+                    whole.numbers.extend_from_slice(part.numbers(position as u32));
+                    whole.position(begin, || tree)?
+                }
+                None => whole.position_of_panic()?,
+            });
         }
         whole.table.extend(part.table.iter().map(|&output| positions[output as usize]));
     }
     // Outputs in the order of the inputs that give them first, however many threads there were.
-    let mut trees = vec![None; whole.known.len()];
-    for (output, position) in whole.known {
-        trees[position as usize] = output;
-    }
-    let mut positions = vec![u32::MAX; trees.len()];
-    let mut known: FxHashMap<Target, u32> = FxHashMap::default();
-    let mut outputs = Vec::with_capacity(trees.len());
+    let structure = (function.structure)();
+    let mut positions = vec![NONE; whole.outputs.len()];
+    let mut outputs = Vec::with_capacity(whole.outputs.len());
     for output in &mut whole.table {
         let position = &mut positions[*output as usize];
-        if *position == u32::MAX {
-            let next = outputs.len() as u32;
-            *position = *known.entry(found(function, trees[*output as usize].take())?).or_insert_with_key(|target| {
-                outputs.push(target.clone());
-                next
-            });
+        if *position == NONE {
+            *position = outputs.len() as u32;
+            outputs.push(found(&structure, whole.outputs[*output as usize].1.take())?);
         }
         *output = *position;
     }
@@ -470,7 +529,7 @@ fn join(function: Signature, parts: Vec<Part>) -> std::result::Result<(Vec<Targe
 }
 
 /// What one output of the function asks for.
-fn found(function: Signature, output: Option<Tree<i128>>) -> std::result::Result<Target, &'static str> {
+fn found(structure: &Structure, output: Option<Tree<i128>>) -> std::result::Result<Target, &'static str> {
     let Some(tree) = output else { return Ok(undefined_target()) };
     // Larger numbers than these are all encoded alike.
     let mut capped = false;
@@ -478,7 +537,7 @@ fn found(function: Signature, output: Option<Tree<i128>>) -> std::result::Result
     if capped {
         return Err("it returns numbers beyond 2^127");
     }
-    function.target(&tree).ok_or("its output does not fit its type")
+    structure_target(structure, &tree).ok_or("its output does not fit its type")
 }
 
 impl<F: Function> System<F> {

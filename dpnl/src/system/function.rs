@@ -14,7 +14,9 @@ use crate::circuit::{Arena, Gate};
 use crate::error::{Error, Result};
 use crate::event::Statement;
 use crate::graph::{Program, Target};
-use crate::lift::{Arguments, Function, Inputs, SharedWitness, Signature, Variable, read, target};
+use crate::lift::{
+    Arguments, Decode as _, Encode as _, Function, Inputs, SharedWitness, Signature, Variable, read, target,
+};
 use crate::oracle::derived::Options;
 use crate::oracle::{Key, Oracle, Residual, Tester, Verdict};
 use crate::plan::{Method, Planned};
@@ -43,7 +45,14 @@ fn value<F: Function>(target: &Target) -> Option<F::Output> {
 
 /// Outputs as Rust values, each with something.
 fn values<F: Function, T>(targets: Vec<(Target, T)>) -> Option<Vec<(F::Output, T)>> {
-    targets.into_iter().map(|(target, with)| Some((value::<F>(&target)?, with))).collect()
+    let structure = F::Output::structure();
+    let mut leaves = Vec::new();
+    let values = targets.into_iter().map(|(target, with)| {
+        leaves.clear();
+        leaves.extend(target.leaves.iter().map(|leaf| leaf.unwrap_or_default()));
+        Some((F::Output::decode(&read::tree(&structure, &target.shape.0, &leaves)?)?, with))
+    });
+    values.collect()
 }
 
 impl<F: Function> FunctionOracle<F> {

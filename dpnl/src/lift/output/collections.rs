@@ -165,6 +165,15 @@ impl Encode for str {
     fn encode(&self) -> Tree<i128> {
         Tree::List(self.chars().map(|letter| letter.encode()).collect())
     }
+    fn numbers(&self, numbers: &mut Vec<i128>) {
+        // As bytes, sixteen to a number.
+        numbers.push(self.len() as i128);
+        numbers.extend(self.as_bytes().chunks(16).map(|bytes| {
+            let mut whole = [0; 16];
+            whole[..bytes.len()].copy_from_slice(bytes);
+            i128::from_le_bytes(whole)
+        }));
+    }
 }
 
 impl Encode for String {
@@ -173,6 +182,9 @@ impl Encode for String {
     }
     fn encode(&self) -> Tree<i128> {
         self.as_str().encode()
+    }
+    fn numbers(&self, numbers: &mut Vec<i128>) {
+        self.as_str().numbers(numbers);
     }
 }
 

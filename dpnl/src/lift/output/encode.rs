@@ -25,6 +25,11 @@ pub trait Encode {
     fn structure() -> Structure;
     /// The value, taken apart.
     fn encode(&self) -> Tree<i128>;
+    /// Adds the value to a list of numbers. Those of different values of a type differ, and none begins with those of another,
+    /// so that the numbers stand for the value where many are told apart: to make a tree of each takes longer.
+    fn numbers(&self, numbers: &mut Vec<i128>) {
+        self.encode().numbers(numbers);
+    }
 }
 
 /// What a query for `value` asks for: its shape and its leaves, without those that do not matter.
@@ -61,6 +66,10 @@ macro_rules! encode_scalars {
             }
             fn encode(&self) -> Tree<i128> {
                 Tree::Leaf(*self as i128)
+            }
+            #[inline]
+            fn numbers(&self, numbers: &mut Vec<i128>) {
+                numbers.push(*self as i128);
             }
         }
     )*};
@@ -105,6 +114,9 @@ macro_rules! encode_pointers {
             fn encode(&self) -> Tree<i128> {
                 (**self).encode()
             }
+            fn numbers(&self, numbers: &mut Vec<i128>) {
+                (**self).numbers(numbers);
+            }
         }
     )*};
 }
@@ -118,6 +130,9 @@ impl<T: Encode + ?Sized> Encode for Box<T> {
     fn encode(&self) -> Tree<i128> {
         (**self).encode()
     }
+    fn numbers(&self, numbers: &mut Vec<i128>) {
+        (**self).numbers(numbers);
+    }
 }
 
 impl<T: Encode, const N: usize> Encode for [T; N] {
@@ -126,6 +141,9 @@ impl<T: Encode, const N: usize> Encode for [T; N] {
     }
     fn encode(&self) -> Tree<i128> {
         self.as_slice().encode()
+    }
+    fn numbers(&self, numbers: &mut Vec<i128>) {
+        self.iter().for_each(|item| item.numbers(numbers));
     }
 }
 
@@ -136,6 +154,10 @@ impl<T: Encode> Encode for [T] {
     fn encode(&self) -> Tree<i128> {
         Tree::List(self.iter().map(T::encode).collect())
     }
+    fn numbers(&self, numbers: &mut Vec<i128>) {
+        numbers.push(self.len() as i128);
+        self.iter().for_each(|item| item.numbers(numbers));
+    }
 }
 
 impl<T: Encode> Encode for Vec<T> {
@@ -144,6 +166,9 @@ impl<T: Encode> Encode for Vec<T> {
     }
     fn encode(&self) -> Tree<i128> {
         self.as_slice().encode()
+    }
+    fn numbers(&self, numbers: &mut Vec<i128>) {
+        self.as_slice().numbers(numbers);
     }
 }
 
@@ -155,6 +180,12 @@ impl<T: Encode> Encode for Option<T> {
         let payload = self.iter().map(T::encode).collect();
         Tree::variant(&OPTION, usize::from(self.is_some()), payload)
     }
+    fn numbers(&self, numbers: &mut Vec<i128>) {
+        numbers.push(i128::from(self.is_some()));
+        if let Some(value) = self {
+            value.numbers(numbers);
+        }
+    }
 }
 
 impl<T: Encode, E: Encode> Encode for Result<T, E> {
@@ -165,6 +196,13 @@ impl<T: Encode, E: Encode> Encode for Result<T, E> {
         match self {
             Ok(value) => Tree::variant(&RESULT, 0, vec![value.encode()]),
             Err(error) => Tree::variant(&RESULT, 1, vec![error.encode()]),
+        }
+    }
+    fn numbers(&self, numbers: &mut Vec<i128>) {
+        numbers.push(i128::from(self.is_err()));
+        match self {
+            Ok(value) => value.numbers(numbers),
+            Err(error) => error.numbers(numbers),
         }
     }
 }
@@ -179,6 +217,11 @@ macro_rules! encode_tuples {
             fn encode(&self) -> Tree<i128> {
                 let ($($part,)*) = self;
                 Tree::Tuple(vec![$($part.encode()),*])
+            }
+            #[allow(non_snake_case, unused_variables, reason = "the type parameters name the parts; () has none")]
+            fn numbers(&self, numbers: &mut Vec<i128>) {
+                let ($($part,)*) = self;
+                $($part.numbers(numbers);)*
             }
         }
     )*};

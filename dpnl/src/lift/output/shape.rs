@@ -190,6 +190,29 @@ pub(crate) enum Halt {
 }
 
 impl Tree<i128> {
+    /// Adds the value to a list of numbers; see [`Encode::numbers`](crate::lift::Encode::numbers).
+    pub(crate) fn numbers(&self, numbers: &mut Vec<i128>) {
+        match self {
+            Tree::Leaf(number) => numbers.push(*number),
+            Tree::Tuple(parts) => parts.iter().for_each(|part| part.numbers(numbers)),
+            Tree::List(items) => {
+                numbers.push(items.len() as i128);
+                items.iter().for_each(|item| item.numbers(numbers));
+            }
+            Tree::Either(trees) => {
+                numbers.push(trees.len() as i128);
+                for (here, tree) in trees {
+                    numbers.push(*here);
+                    tree.numbers(numbers);
+                }
+            }
+            Tree::Tagged { tag, fields, .. } => {
+                numbers.extend(*tag);
+                fields.iter().flatten().for_each(|field| field.numbers(numbers));
+            }
+        }
+    }
+
     /// A value of a variant, with the fields of that variant.
     pub fn variant(definition: &'static Definition, variant: usize, own: Vec<Tree<i128>>) -> Self {
         let mut fields = vec![None; definition.width()];

@@ -17,9 +17,12 @@ use crate::lift::signature::quiet::{Quiet, caught};
 use crate::lift::value::Value;
 use crate::lift::watch::watching;
 
-/// From the tree of the input (the random parameters) to that of the output; `None` if it is not one of its inputs.
-type Shared = dyn Fn(&Tree<i128>) -> Option<Tree<i128>> + Send + Sync;
-type Local = dyn Fn(&Tree<i128>) -> Option<Tree<i128>>;
+/// From the tree of the input (the random parameters) to the output, which is handed over; `None` if it is not one of its
+/// inputs.
+type Shared = dyn Fn(&Tree<i128>, Receive<'_>) -> Option<()> + Send + Sync;
+type Local = dyn Fn(&Tree<i128>, Receive<'_>) -> Option<()>;
+/// Takes what a function returns.
+pub type Receive<'a> = &'a mut dyn FnMut(&dyn Returned);
 /// The `#[given]` values, lifted.
 type Lifting = dyn Fn() -> Vec<Value> + Send + Sync;
 
@@ -54,6 +57,23 @@ enum Call {
     Shared(Arc<Shared>, Option<Arc<Lifting>>),
     /// A `#[given]` value must stay on its thread.
     Local(Rc<Local>),
+}
+
+/// What a function returns, whatever its type.
+pub trait Returned {
+    /// Its tree.
+    fn tree(&self) -> Tree<i128>;
+    /// Adds it to a list of numbers; see [`Encode::numbers`].
+    fn numbers(&self, numbers: &mut Vec<i128>);
+}
+
+impl<T: Encode> Returned for T {
+    fn tree(&self) -> Tree<i128> {
+        self.encode()
+    }
+    fn numbers(&self, numbers: &mut Vec<i128>) {
+        Encode::numbers(self, numbers);
+    }
 }
 
 /// What calling the function came to; the error is the message of its panic.
@@ -144,8 +164,21 @@ impl Real<'_> {
     ///
     /// A panic is caught, and printed unless there is a [`Quiet`] for it.
     pub fn call(&self, input: &Tree<i128>, quiet: Option<&Quiet>) -> Option<Outcome> {
+        let mut tree = None;
+        let outcome = self.call_with(input, quiet, &mut |returned| tree = Some(returned.tree()))?;
+        Some(outcome.and_then(|()| tree.ok_or_else(|| "nothing was returned".to_owned())))
+    }
+
+    /// The same, where `receive` takes what is returned.
+    pub fn call_with(
+        &self,
+        input: &Tree<i128>,
+        quiet: Option<&Quiet>,
+        receive: Receive<'_>,
+    ) -> Option<Result<(), String>> {
         let missed = || self.missed.store(true, Ordering::Relaxed);
-        let work = || if self.build.watched { watching(|| (self.call)(input), missed) } else { (self.call)(input) };
+        let mut call = || (self.call)(input, &mut *receive);
+        let work = || if self.build.watched { watching(call, missed) } else { call() };
         match quiet {
             Some(quiet) => quiet.run(work),
             None => caught(work),
@@ -158,13 +191,13 @@ impl Real<'_> {
 #[doc(hidden)]
 pub struct Kept<G> {
     given: Cell<Option<G>>,
-    call: fn(&G, &Tree<i128>) -> Option<Tree<i128>>,
+    call: fn(&G, &Tree<i128>, Receive<'_>) -> Option<()>,
     lift: Option<fn(&G) -> Vec<Value>>,
 }
 
 impl<G> Kept<G> {
     /// The choice for a function with these `#[given]` values.
-    pub fn new(given: G, call: fn(&G, &Tree<i128>) -> Option<Tree<i128>>) -> Self {
+    pub fn new(given: G, call: fn(&G, &Tree<i128>, Receive<'_>) -> Option<()>) -> Self {
         Kept { given: Cell::new(Some(given)), call, lift: None }
     }
 
@@ -189,7 +222,7 @@ impl<G: Send + Sync + 'static> KeepShared for Kept<G> {
             let given = Arc::clone(&given);
             Arc::new(move || lift(&given))
         });
-        Some(Witness::new(Call::Shared(Arc::new(move |input| call(&given, input)), lifting), build))
+        Some(Witness::new(Call::Shared(Arc::new(move |input, receive| call(&given, input, receive)), lifting), build))
     }
 }
 
@@ -203,7 +236,7 @@ pub trait KeepLocal {
 impl<G: 'static> KeepLocal for &Kept<G> {
     fn keep(&self, build: Build) -> Option<Witness> {
         let (given, call) = (self.given.take()?, self.call);
-        Some(Witness::new(Call::Local(Rc::new(move |input| call(&given, input))), build))
+        Some(Witness::new(Call::Local(Rc::new(move |input, receive| call(&given, input, receive))), build))
     }
 }
 
@@ -213,8 +246,8 @@ pub fn input_value<F: Function>(input: &Tree<i128>) -> Option<F::Input> {
     F::Input::decode(input)
 }
 
-/// The tree of an output of a function.
+/// An output of a function.
 #[doc(hidden)]
-pub fn output_tree<F: Function>(output: &F::Output) -> Tree<i128> {
-    output.encode()
+pub fn returned<F: Function>(output: &F::Output) -> &dyn Returned {
+    output
 }

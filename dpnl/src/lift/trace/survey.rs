@@ -160,10 +160,14 @@ mod tests {
 
     #[test]
     fn a_look_shows_whether_a_function_ends_and_what_it_uses() {
-        // The comparison of `Reverse` has no code of its own, and nothing in it that may overflow or go on for ever.
-        assert_eq!(survey(Smallest::lifted), Survey { end: End::Certain, hashes: false, watched: true });
-        assert_eq!(survey(Halvings::lifted), Survey { end: End::Loops, hashes: false, watched: true });
-        assert_eq!(survey(Seen::lifted), Survey { end: End::Certain, hashes: true, watched: true });
-        assert_eq!(survey(Down::lifted), Survey { end: End::Unknown, hashes: false, watched: true });
+        let look = |function| {
+            let Survey { end, hashes, .. } = survey(function);
+            (end, hashes)
+        };
+        // The comparison of `Reverse` has no code of its own, and nothing in it that may go on for ever.
+        assert_eq!(look(Smallest::lifted), (End::Certain, false));
+        assert_eq!(look(Halvings::lifted), (End::Loops, false));
+        assert_eq!(look(Seen::lifted), (End::Certain, true));
+        assert_eq!(look(Down::lifted), (End::Unknown, false));
     }
 }
