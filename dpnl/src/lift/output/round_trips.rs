@@ -193,3 +193,63 @@ proptest! {
         prop_assert_eq!(target(&a) == target(&b), a == b);
     }
 }
+
+fn numbers<T: Encode + ?Sized>(value: &T) -> Vec<i128> {
+    let mut numbers = Vec::new();
+    value.numbers(&mut numbers);
+    numbers
+}
+
+/// Numbers stand for values: those of different values differ, and none begins with those of another; so do those of trees.
+fn tell_apart<T: Encode + PartialEq + Debug>(values: &[T]) {
+    let of_tree = |value: &T| {
+        let mut numbers = Vec::new();
+        value.encode().numbers(&mut numbers);
+        numbers
+    };
+    for a in values {
+        for b in values {
+            let same = a == b;
+            assert_eq!(numbers(a) == numbers(b), same, "{a:?} and {b:?}");
+            assert_eq!(of_tree(a) == of_tree(b), same, "{a:?} and {b:?}");
+            assert_eq!(numbers(a).starts_with(&numbers(b)), same, "{a:?} and {b:?}");
+            assert_eq!(of_tree(a).starts_with(&of_tree(b)), same, "{a:?} and {b:?}");
+        }
+    }
+}
+
+#[test]
+fn numbers_tell_values_apart() {
+    use std::collections::{BTreeMap, HashMap, VecDeque};
+    tell_apart(&[None, Some(0_u8), Some(1)]);
+    tell_apart(&[Ok(0_u8), Ok(1), Err(0_u8), Err(1)]);
+    tell_apart(&[vec![], vec![0_u8], vec![0, 0], vec![1], vec![1, 0]]);
+    tell_apart(&[
+        vec![vec![], vec![0_u8]],
+        vec![vec![0], vec![]],
+        vec![vec![]],
+        vec![vec![0]],
+        vec![vec![], vec![], vec![]],
+    ]);
+    tell_apart(&["", "a", "a\0", "ab", "\0", "0123456789abcdef", "0123456789abcdef\0", "0123456789abcdefg", "é"]);
+    tell_apart(&[(vec![0_u8], vec![1_u8]), (vec![0, 1], vec![]), (vec![], vec![0, 1])]);
+    tell_apart(&[(Some('a'), -1_i64, true), (None, -1, true), (Some('b'), -1, true), (Some('a'), 1, false)]);
+    tell_apart(&[0.0_f64, 1.0, -1.0, f64::INFINITY, f64::MIN_POSITIVE]);
+    tell_apart(&[[Ordering::Less, Ordering::Equal], [Ordering::Equal, Ordering::Less]]);
+    let maps = [vec![], vec![(1_u8, 2_u8)], vec![(2, 1)], vec![(1, 2), (2, 1)]];
+    tell_apart(&maps.clone().map(|pairs| pairs.into_iter().collect::<BTreeMap<_, _>>()));
+    tell_apart(&maps.clone().map(|pairs| pairs.into_iter().collect::<HashMap<_, _>>()));
+    tell_apart(&maps.map(|pairs| pairs.into_iter().collect::<VecDeque<_>>()));
+}
+
+proptest! {
+    #[test]
+    fn numbers_tell_random_values_apart(
+        values in prop::collection::vec(
+            (prop::collection::vec(prop::option::of(0_u8..2), 0..3), prop::result::maybe_ok("[ab]{0,2}", any::<[bool; 2]>())),
+            0..12,
+        )
+    ) {
+        tell_apart(&values);
+    }
+}
