@@ -23,9 +23,11 @@ use crate::search::exact::Found;
 
 /// Nodes of the program that may be evaluated before the table is made, in all and per input.
 const FIRST: u64 = 1 << 14;
-const PER_INPUT: u64 = 1;
-/// Where no more terms and search nodes than these could be tried, none are.
-const LEAST: u64 = 1 << 10;
+const PER_INPUT: u64 = 2;
+/// Where no more terms and search nodes than these could be tried, none are; unless there are so many inputs that the table
+/// takes longer.
+const LEAST: u64 = 1 << 12;
+const MANY_INPUTS: u64 = 1 << 14;
 /// Nodes times inputs up to which the program itself fills the table, if the function may not.
 const EVALUATED: u64 = 1 << 22;
 /// Inputs of a table that is read as a whole for each question about all outputs; a larger one only for the first.
@@ -75,7 +77,11 @@ impl Beside {
         let nodes = program.graph.len() as u64;
         // A term evaluates about as many nodes as there are per variable.
         let per_term = (nodes / inputs.variables().len().max(1) as u64).max(1);
-        beside.tried = Some((FIRST + PER_INPUT * count) / per_term).filter(|&tried| tried >= LEAST).unwrap_or(0);
+        beside.tried = match (FIRST + PER_INPUT * count) / per_term {
+            tried if tried >= LEAST => tried,
+            _ if count >= MANY_INPUTS => LEAST,
+            _ => 0,
+        };
         if count <= 2 * nodes {
             beside.small = beside.make(function, program, inputs, Duration::MAX);
         }

@@ -48,6 +48,8 @@ const ADVANTAGE: u64 = 128;
 const TRIED: u64 = 12;
 /// The work that one of them may take, and after which no more of them are tried.
 const ONE_CALL: (u64, u64) = (1 << 23, 1 << 17);
+/// So many times the work of the table may be spent where somebody wants the program.
+const PATIENCE: u64 = 4;
 /// A trace that is given up this many calls deep may be one of a recursion without an end, which is not called.
 const DEEP: usize = 200;
 
@@ -189,7 +191,8 @@ fn choose(
         let Some(call) = cost_of_a_call(function, arguments, inputs, tried, one_call)? else {
             return to_the_end(function, arguments);
         };
-        let budget = count.saturating_mul(CALL + call / advantage) / if patient { 1 } else { 2 };
+        let table = count.saturating_mul(CALL + call / advantage);
+        let budget = if patient { table.saturating_mul(PATIENCE) } else { table / 2 };
         if budget > AGAIN && may_begin_again {
             given_up = compile(function, arguments, budget)?;
         }
