@@ -5,8 +5,8 @@
 //!
 //! For all others work is counted, not timed, so that the same function always goes the same way. A trace first gets what costs a few
 //! milliseconds, which is enough for most. If that is not enough, and the inputs are few enough to be enumerated, the lifted
-//! function runs on some single inputs: that tells what a call takes, and that it returns. With that the trace may take as
-//! much work as the table would, and then it is given up. In a build without overflow checks the lifted twin has to run on every
+//! function runs on some single inputs: that tells what a call takes, and that it returns. With that the trace may take half as
+//! much work as the table would, or four times as much if somebody wants the program, and then it is given up. In a build without overflow checks the lifted twin has to run on every
 //! input for a table, so there the trace may take far more. A limit that was set by hand (`#[symbolic(limit = ..)]`) stands in
 //! place of all this.
 //!

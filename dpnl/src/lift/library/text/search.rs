@@ -233,10 +233,14 @@ impl Tracer {
                 | Text::SplitInclusive,
                 _,
             ) => Value::stream(Stream::items(Rc::new(self.split(method, text, arguments)?))),
-            (Text::SplitOnce, [wanted]) => {
+            (Text::SplitOnce | Text::RsplitOnce, [wanted]) => {
                 let mut wanted = self.wanted(wanted)?;
                 let items = self.fixed_characters(text)?;
-                match self.occurrences(&items, &mut wanted, 1)?.first() {
+                let found = match method {
+                    Text::SplitOnce => self.occurrences(&items, &mut wanted, 1)?,
+                    _ => self.occurrences_back(&items, &mut wanted, 1)?,
+                };
+                match found.first() {
                     Some(&(start, end)) => {
                         Value::some(Value::tuple(vec![piece(&items[..start]), piece(&items[end..])]))
                     }
@@ -258,16 +262,6 @@ impl Tracer {
                 }
                 pieces.push(piece(&items[..end]));
                 Value::stream(Stream::items(Rc::new(pieces)))
-            }
-            (Text::RsplitOnce, [wanted]) => {
-                let mut wanted = self.wanted(wanted)?;
-                let items = self.fixed_characters(text)?;
-                match self.occurrences_back(&items, &mut wanted, 1)?.first() {
-                    Some(&(start, end)) => {
-                        Value::some(Value::tuple(vec![piece(&items[..start]), piece(&items[end..])]))
-                    }
-                    None => Value::none(),
-                }
             }
             (Text::SplitAt, [index]) => {
                 let byte = self.known_length(index.clone())?;
