@@ -29,7 +29,7 @@ fn bfs(edges: [[bool; 4]; 3]) -> Option<usize> {
 
 #[test]
 fn bfs_agrees() {
-    agrees(Bfs::system(), |a| bfs(a));
+    agrees(Bfs::system, |a| bfs(a));
 }
 
 #[symbolic]
@@ -48,7 +48,7 @@ fn edit(#[domain(0..=2)] a: [u8; 4], #[domain(0..=2)] b: [u8; 4]) -> usize {
 
 #[test]
 fn edit_agrees() {
-    agrees(Edit::system(), |(a, b)| edit(a, b));
+    agrees(Edit::system, |(a, b)| edit(a, b));
 }
 
 #[symbolic]
@@ -65,7 +65,7 @@ fn two_sum(#[domain(0..=6)] xs: [i32; 4], #[domain(4..=8)] target: i32) -> Optio
 
 #[test]
 fn two_sum_agrees() {
-    agrees(TwoSum::system(), |(a, b)| two_sum(a, b));
+    agrees(TwoSum::system, |(a, b)| two_sum(a, b));
 }
 
 #[derive(Debug, Clone, Domain)]
@@ -112,7 +112,7 @@ fn next_greater(#[domain(0..=4)] xs: [u8; 4]) -> [Option<u8>; 4] {
 
 #[test]
 fn next_greater_agrees() {
-    agrees(NextGreater::system(), |a| next_greater(a));
+    agrees(NextGreater::system, |a| next_greater(a));
 }
 
 #[symbolic(helper)]
@@ -138,7 +138,7 @@ fn farthest(#[domain(-3..=3)] points: [(i32, i32); 2], #[domain(-1..=1)] bias: i
 
 #[test]
 fn farthest_agrees() {
-    agrees(Farthest::system(), |(a, b)| farthest(a, b));
+    agrees(Farthest::system, |(a, b)| farthest(a, b));
 }
 
 #[symbolic(helper)]
@@ -159,7 +159,7 @@ fn composed(#[domain(0..=5)] a: i32, #[domain(0..=5)] b: i32, swap: bool) -> i32
 
 #[test]
 fn composed_agrees() {
-    agrees(Composed::system(), |(a, b, c)| composed(a, b, c));
+    agrees(Composed::system, |(a, b, c)| composed(a, b, c));
 }
 
 #[derive(Debug, Domain)]
@@ -187,5 +187,5 @@ fn company(#[domain(1..=3)] s: [u32; 3], raise: bool) -> u32 {
 
 #[test]
 fn company_agrees() {
-    agrees(Company::system(), |(a, b)| company(a, b));
+    agrees(Company::system, |(a, b)| company(a, b));
 }

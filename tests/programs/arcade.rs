@@ -46,7 +46,7 @@ mod vending {
     }
     #[test]
     fn vend_agrees() {
-        agrees(Vend::system(), |x| vend(x));
+        agrees(Vend::system, |x| vend(x));
     }
 }
 
@@ -87,7 +87,7 @@ mod tictactoe {
     }
     #[test]
     fn judge_agrees() {
-        agrees(Judge::system(), |x| judge(x));
+        agrees(Judge::system, |x| judge(x));
     }
 }
 
@@ -127,7 +127,7 @@ mod matching_pennies {
     }
     #[test]
     fn pennies_agrees() {
-        agrees(Pennies::system(), |(x, y, z)| pennies(x, y, z));
+        agrees(Pennies::system, |(x, y, z)| pennies(x, y, z));
     }
 }
 
@@ -170,7 +170,7 @@ mod tennis {
     }
     #[test]
     fn tennis_game_agrees() {
-        agrees(TennisGame::system(), |x| tennis_game(x));
+        agrees(TennisGame::system, |x| tennis_game(x));
     }
 }
 
@@ -211,7 +211,7 @@ mod rock_paper {
     }
     #[test]
     fn best_of_agrees() {
-        agrees(BestOf::system(), |(x, y)| best_of(x, y));
+        agrees(BestOf::system, |(x, y)| best_of(x, y));
     }
 }
 
@@ -251,7 +251,7 @@ mod traffic {
     }
     #[test]
     fn crossing_agrees() {
-        agrees(Crossing::system(), |x| crossing(x));
+        agrees(Crossing::system, |x| crossing(x));
     }
 }
 
@@ -281,6 +281,6 @@ mod snakes {
     }
     #[test]
     fn snakes_ladders_agrees() {
-        agrees(SnakesLadders::system(), |x| snakes_ladders(x));
+        agrees(SnakesLadders::system, |x| snakes_ladders(x));
     }
 }

@@ -23,7 +23,7 @@ fn mines(grid: [[bool; 3]; 3], #[domain(0..=2)] at: (usize, usize)) -> Option<us
 
 #[test]
 fn mines_agrees() {
-    agrees(Mines::system(), |(a, b)| mines(a, b));
+    agrees(Mines::system, |(a, b)| mines(a, b));
 }
 
 #[derive(Debug, Clone, PartialEq, Domain)]
@@ -64,7 +64,7 @@ fn duel(#[domain(1..=4)] rolls: [i32; 5], #[domain(0..=1)] advantage: i32) -> (b
 
 #[test]
 fn duel_agrees() {
-    agrees(Duel::system(), |(a, b)| duel(a, b));
+    agrees(Duel::system, |(a, b)| duel(a, b));
 }
 
 #[symbolic]
@@ -78,7 +78,7 @@ fn mastermind(#[domain(0..=2)] secret: [u8; 4], #[domain(0..=2)] guess: [u8; 4])
 
 #[test]
 fn mastermind_agrees() {
-    agrees(Mastermind::system(), |(a, b)| mastermind(a, b));
+    agrees(Mastermind::system, |(a, b)| mastermind(a, b));
 }
 
 #[symbolic]
@@ -98,7 +98,7 @@ fn war(#[domain(1..=4)] left: [u8; 3], #[domain(1..=4)] right: [u8; 3]) -> (usiz
 
 #[test]
 fn war_agrees() {
-    agrees(War::system(), |(a, b)| war(a, b));
+    agrees(War::system, |(a, b)| war(a, b));
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Domain)]
@@ -131,7 +131,7 @@ fn ranking(mut players: [Player; 3]) -> [Player; 3] {
 
 #[test]
 fn ranking_agrees() {
-    agrees(Ranking::system(), |a| ranking(a));
+    agrees(Ranking::system, |a| ranking(a));
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Domain)]
@@ -174,5 +174,5 @@ fn card_text(card: Card, shout: bool) -> String {
 
 #[test]
 fn card_text_agrees() {
-    agrees(CardText::system(), |(a, b)| card_text(a, b));
+    agrees(CardText::system, |(a, b)| card_text(a, b));
 }

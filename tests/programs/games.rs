@@ -35,7 +35,7 @@ fn bowling(#[domain(0..=10)] rolls: [u8; 4]) -> Option<u32> {
 
 #[test]
 fn a_bowling_score() {
-    check(Bowling::system(), &[11; 4], |x| bowling([x[0] as u8, x[1] as u8, x[2] as u8, x[3] as u8]));
+    check(Bowling::system, &[11; 4], |x| bowling([x[0] as u8, x[1] as u8, x[2] as u8, x[3] as u8]));
 }
 
 #[derive(Domain, Debug, Clone, Copy, PartialEq, Eq)]
@@ -102,7 +102,7 @@ fn card(tag: usize, number: usize) -> Card {
 
 #[test]
 fn blackjack_hands() {
-    check(Blackjack::system(), &[3, 9, 3, 9, 3, 9], |x| {
+    check(Blackjack::system, &[3, 9, 3, 9, 3, 9], |x| {
         blackjack([card(x[0], x[1]), card(x[2], x[3])], card(x[4], x[5]))
     });
 }
@@ -148,7 +148,7 @@ const SHAPES: [Shape; 3] = [Shape::Rock, Shape::Paper, Shape::Scissors];
 
 #[test]
 fn rounds_of_rock_paper_scissors() {
-    check(RockPaperScissors::system(), &[3; 6], |x| {
+    check(RockPaperScissors::system, &[3; 6], |x| {
         let shape = |place: usize| SHAPES[x[place]];
         rock_paper_scissors([(shape(0), shape(1)), (shape(2), shape(3)), (shape(4), shape(5))])
     });
@@ -194,7 +194,7 @@ const CELLS: [Cell; 3] = [Cell::Empty, Cell::Cross, Cell::Nought];
 
 #[test]
 fn noughts_and_crosses_boards() {
-    check(NoughtsAndCrosses::system(), &[3; 9], |x| {
+    check(NoughtsAndCrosses::system, &[3; 9], |x| {
         let row = |start: usize| [CELLS[x[start]], CELLS[x[start + 1]], CELLS[x[start + 2]]];
         noughts_and_crosses([row(0), row(3), row(6)])
     });
@@ -224,7 +224,7 @@ fn dice_poker(#[domain(1..=6)] dice: [u8; 5]) -> &'static str {
 
 #[test]
 fn five_dice() {
-    check(DicePoker::system(), &[6; 5], |x| {
+    check(DicePoker::system, &[6; 5], |x| {
         dice_poker([x[0] as u8 + 1, x[1] as u8 + 1, x[2] as u8 + 1, x[3] as u8 + 1, x[4] as u8 + 1])
     });
 }
@@ -252,7 +252,7 @@ fn snakes_and_ladders(#[domain(1..=6)] throws: [usize; 4]) -> (usize, u8) {
 
 #[test]
 fn snakes_ladders() {
-    check(SnakesAndLadders::system(), &[6; 4], |x| snakes_and_ladders([x[0] + 1, x[1] + 1, x[2] + 1, x[3] + 1]));
+    check(SnakesAndLadders::system, &[6; 4], |x| snakes_and_ladders([x[0] + 1, x[1] + 1, x[2] + 1, x[3] + 1]));
 }
 
 /// Whether the player to move wins at nim.
@@ -264,7 +264,7 @@ fn nim(#[domain(0..=5)] heaps: [u32; 3], misere: bool) -> bool {
 
 #[test]
 fn heaps_of_nim() {
-    check(Nim::system(), &[6, 6, 6, 2], |x| nim([x[0] as u32, x[1] as u32, x[2] as u32], x[3] == 1));
+    check(Nim::system, &[6, 6, 6, 2], |x| nim([x[0] as u32, x[1] as u32, x[2] as u32], x[3] == 1));
 }
 
 #[derive(Domain, Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -297,7 +297,7 @@ fn trick(cards: [Playing; 3], trump: Suit) -> usize {
 fn tricks() {
     let suit = |x: usize| [Suit::Clubs, Suit::Hearts][x];
     let card = |rank: usize, x: usize| Playing { rank: rank as u8 + 1, suit: suit(x) };
-    check(Trick::system(), &[4, 2, 4, 2, 4, 2, 2], |x| {
+    check(Trick::system, &[4, 2, 4, 2, 4, 2, 2], |x| {
         trick([card(x[0], x[1]), card(x[2], x[3]), card(x[4], x[5])], suit(x[6]))
     });
 }

@@ -41,7 +41,7 @@ fn dijkstra(#[domain(1..=3)] lengths: [u32; 6]) -> Option<u32> {
 
 #[test]
 fn the_shortest_way() {
-    check(Dijkstra::system(), &[3; 6], |x| {
+    check(Dijkstra::system, &[3; 6], |x| {
         let length = |place: usize| x[place] as u32 + 1;
         dijkstra([length(0), length(1), length(2), length(3), length(4), length(5)])
     });
@@ -73,7 +73,7 @@ fn maze(walls: [[bool; 3]; 3]) -> Option<usize> {
 
 #[test]
 fn a_maze() {
-    check(Maze::system(), &[2; 9], |x| {
+    check(Maze::system, &[2; 9], |x| {
         let row = |start: usize| [x[start] == 1, x[start + 1] == 1, x[start + 2] == 1];
         maze([row(0), row(3), row(6)])
     });
@@ -124,7 +124,7 @@ fn components(present: [bool; 6]) -> (usize, bool) {
 
 #[test]
 fn connected_parts() {
-    check(Components::system(), &[2; 6], |x| {
+    check(Components::system, &[2; 6], |x| {
         components([x[0] == 1, x[1] == 1, x[2] == 1, x[3] == 1, x[4] == 1, x[5] == 1])
     });
 }
@@ -151,7 +151,7 @@ fn topological(after: [[bool; 3]; 3]) -> Option<Vec<usize>> {
 
 #[test]
 fn an_order_of_tasks() {
-    check(Topological::system(), &[2; 9], |x| {
+    check(Topological::system, &[2; 9], |x| {
         let row = |start: usize| [x[start] == 1, x[start + 1] == 1, x[start + 2] == 1];
         topological([row(0), row(3), row(6)])
     });
@@ -169,7 +169,7 @@ fn spanning_tree(#[domain(1..=3)] weights: [u32; 6]) -> u32 {
 
 #[test]
 fn the_smallest_spanning_tree() {
-    check(SpanningTree::system(), &[3; 6], |x| {
+    check(SpanningTree::system, &[3; 6], |x| {
         let weight = |place: usize| x[place] as u32 + 1;
         spanning_tree([weight(0), weight(1), weight(2), weight(3), weight(4), weight(5)])
     });
@@ -194,7 +194,7 @@ const COLOURS: [Colour; 3] = [Colour::Red, Colour::Green, Colour::Blue];
 
 #[test]
 fn a_coloured_ring() {
-    check(Colouring::system(), &[3; 5], |x| {
+    check(Colouring::system, &[3; 5], |x| {
         colouring([COLOURS[x[0]], COLOURS[x[1]], COLOURS[x[2]], COLOURS[x[3]], COLOURS[x[4]]])
     });
 }
@@ -227,7 +227,7 @@ fn friends(#[domain(0..=3)] pairs: [(u8, u8); 3]) -> Option<u32> {
 
 #[test]
 fn degrees_of_separation() {
-    check(Friends::system(), &[4; 6], |x| {
+    check(Friends::system, &[4; 6], |x| {
         let pair = |place: usize| (x[place] as u8, x[place + 1] as u8);
         friends([pair(0), pair(2), pair(4)])
     });

@@ -6,9 +6,13 @@ use std::fmt::Debug;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Once;
 
+use dpnl::__private::Inputs;
 use dpnl::oracle::derived::Options;
-use dpnl::{Approx, Function, System};
+use dpnl::{Approx, Function, Oracle, System};
 use dpnl_tests::{close, dense_rows, digits, generator, weight};
+
+#[path = "times.rs"]
+mod times;
 
 thread_local! {
     static QUIET: Cell<bool> = const { Cell::new(false) };
@@ -17,7 +21,7 @@ thread_local! {
 /// The outputs for which every question is asked, at most so many.
 const OUTPUTS: usize = 12;
 
-fn quietly<T>(work: impl FnOnce() -> T) -> Option<T> {
+pub fn quietly<T>(work: impl FnOnce() -> T) -> Option<T> {
     static HOOK: Once = Once::new();
     HOOK.call_once(|| {
         let loud = std::panic::take_hook();
@@ -44,12 +48,28 @@ struct Truth<O> {
 /// Compares a system with the function behind it: the distribution, undefined inputs, gradients, posteriors, bounds, and
 /// the function itself as a witness. `sizes` are the numbers of values of the variables, and `function` calls the
 /// function on the values at the given positions.
-pub fn check<F: Function>(system: dpnl::Result<System<F>>, sizes: &[usize], function: impl Fn(&[usize]) -> F::Output)
+pub fn check<F: Function>(
+    make: impl Fn() -> dpnl::Result<System<F>>,
+    sizes: &[usize],
+    function: impl Fn(&[usize]) -> F::Output,
+) where
+    F::Output: Clone + PartialEq + Debug,
+{
+    if times::wanted() {
+        return times::row(make, |_, choice| choice.to_vec(), |choice| function(&choice));
+    }
+    let name = F::NAME;
+    let system = make().unwrap_or_else(|error| panic!("{name}: {error}"));
+    assert_eq!(system.oracle().domains(), sizes, "{name} has other variables");
+    compare(system, function);
+}
+
+fn compare<F: Function>(system: System<F>, function: impl Fn(&[usize]) -> F::Output)
 where
     F::Output: Clone + PartialEq + Debug,
 {
     let name = F::NAME;
-    let system = system.unwrap_or_else(|error| panic!("{name}: {error}"));
+    let sizes = &system.oracle().domains().to_vec()[..];
     assert!(system.enumeration().is_none(), "{name} is enumerated instead of traced: {:?}", system.enumeration());
     let rows = dense_rows(&mut generator(11), sizes);
     let mut truths: Vec<Truth<F::Output>> = Vec::new();
@@ -92,15 +112,18 @@ where
     }
 }
 
-/// The same for any inputs: `function` calls the function on one of them.
-pub fn agrees<F: Function>(system: dpnl::Result<System<F>>, function: impl Fn(F::Input) -> F::Output)
+/// The same for any inputs: `make` makes the system, and `function` calls the function on one of its inputs.
+pub fn agrees<F: Function>(make: impl Fn() -> dpnl::Result<System<F>>, function: impl Fn(F::Input) -> F::Output)
 where
     F::Output: Clone + PartialEq + Debug,
 {
-    let system = system.unwrap_or_else(|error| panic!("{}: {error}", F::NAME));
+    let decode = |inputs: &Inputs, choice: &[usize]| inputs.decode(choice).expect("one of the inputs");
+    if times::wanted() {
+        return times::row(make, |system, choice| decode(system.oracle().inputs(), choice), function);
+    }
+    let system = make().unwrap_or_else(|error| panic!("{}: {error}", F::NAME));
     let inputs = system.oracle().inputs().clone();
-    let sizes: Vec<usize> = inputs.variables().iter().map(|variable| variable.values.len()).collect();
-    check(Ok(system), &sizes, |choice| function(inputs.decode(choice).expect("one of the inputs")));
+    compare(system, |choice| function(decode(&inputs, choice)));
 }
 
 fn ask<F: Function>(name: &str, system: &System<F>, rows: &[Vec<f64>], truth: &Truth<F::Output>)

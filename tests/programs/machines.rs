@@ -79,7 +79,7 @@ fn instruction(tag: usize, number: usize) -> Instruction {
 
 #[test]
 fn a_virtual_machine() {
-    check(Run::system(), &[5, 3, 5, 3, 5, 3, 5, 3], |x| {
+    check(Run::system, &[5, 3, 5, 3, 5, 3, 5, 3], |x| {
         run([instruction(x[0], x[1]), instruction(x[2], x[3]), instruction(x[4], x[5]), instruction(x[6], x[7])])
     });
 }
@@ -130,7 +130,7 @@ fn elevator(#[domain(-1..=3)] calls: [i8; 4]) -> Elevator {
 
 #[test]
 fn an_elevator() {
-    check(ElevatorTwin::system(), &[5; 4], |x| {
+    check(ElevatorTwin::system, &[5; 4], |x| {
         elevator([x[0] as i8 - 1, x[1] as i8 - 1, x[2] as i8 - 1, x[3] as i8 - 1])
     });
 }
@@ -189,7 +189,7 @@ fn traffic_light(start: Light, events: [Event; 5]) -> (Light, u8, bool) {
 fn traffic_lights() {
     let light = |x: usize| [Light::Green, Light::Amber, Light::Red][x];
     let event = |x: usize| [Event::Tick, Event::Pedestrian, Event::None][x];
-    check(TrafficLight::system(), &[3; 6], |x| {
+    check(TrafficLight::system, &[3; 6], |x| {
         traffic_light(light(x[0]), [event(x[1]), event(x[2]), event(x[3]), event(x[4]), event(x[5])])
     });
 }
@@ -264,7 +264,7 @@ fn robot(commands: [Command; 5]) -> (Point, u32, bool) {
 #[test]
 fn a_robot() {
     let command = |x: usize| [Command::Forward, Command::Back, Command::Left, Command::Right][x];
-    check(Robot::system(), &[4; 5], |x| {
+    check(Robot::system, &[4; 5], |x| {
         robot([command(x[0]), command(x[1]), command(x[2]), command(x[3]), command(x[4])])
     });
 }
@@ -292,7 +292,7 @@ fn thermostat(#[domain(17..=23)] readings: [i32; 4]) -> (u8, bool) {
 #[test]
 fn a_thermostat() {
     let reading = |x: usize| x as i32 + 17;
-    check(Thermostat::system(), &[7; 4], |x| thermostat([reading(x[0]), reading(x[1]), reading(x[2]), reading(x[3])]));
+    check(Thermostat::system, &[7; 4], |x| thermostat([reading(x[0]), reading(x[1]), reading(x[2]), reading(x[3])]));
 }
 
 #[derive(Domain, Clone, Copy, PartialEq, Debug)]
@@ -327,5 +327,5 @@ fn increment(tape: [bool; 5]) -> ([bool; 5], usize) {
 
 #[test]
 fn a_turing_machine() {
-    check(Increment::system(), &[2; 5], |x| increment([x[0] == 1, x[1] == 1, x[2] == 1, x[3] == 1, x[4] == 1]));
+    check(Increment::system, &[2; 5], |x| increment([x[0] == 1, x[1] == 1, x[2] == 1, x[3] == 1, x[4] == 1]));
 }

@@ -79,7 +79,7 @@ fn transaction(tag: usize, deposit: usize, withdraw: usize) -> Transaction {
 
 #[test]
 fn a_bank_account() {
-    check(Statement::system(), &[3, 3, 4, 3, 3, 4, 3, 3, 4], |x| {
+    check(Statement::system, &[3, 3, 4, 3, 3, 4, 3, 3, 4], |x| {
         statement([transaction(x[0], x[1], x[2]), transaction(x[3], x[4], x[5]), transaction(x[6], x[7], x[8])])
     });
 }
@@ -141,7 +141,7 @@ const BUTTONS: [Button; 6] =
 
 #[test]
 fn a_vending_machine() {
-    check(Vending::system(), &[6; 5], |x| {
+    check(Vending::system, &[6; 5], |x| {
         vending([BUTTONS[x[0]], BUTTONS[x[1]], BUTTONS[x[2]], BUTTONS[x[3]], BUTTONS[x[4]]])
     });
 }
@@ -183,7 +183,7 @@ const ITEMS: [Item; 3] = [Item::Bolt, Item::Nut, Item::Gear];
 #[test]
 fn an_inventory() {
     let order = |item: usize, quantity: usize| Order { item: ITEMS[item], quantity: quantity as u32 + 1 };
-    check(Inventory::system(), &[3; 6], |x| inventory([order(x[0], x[1]), order(x[2], x[3]), order(x[4], x[5])]));
+    check(Inventory::system, &[3; 6], |x| inventory([order(x[0], x[1]), order(x[2], x[3]), order(x[4], x[5])]));
 }
 
 #[derive(Domain, Debug, Clone, Copy, PartialEq)]
@@ -212,7 +212,7 @@ fn tax(#[domain(0..=99)] income: u32, married: bool) -> u32 {
 
 #[test]
 fn taxes() {
-    check(Tax::system(), &[100, 2], |x| tax(x[0] as u32, x[1] == 1));
+    check(Tax::system, &[100, 2], |x| tax(x[0] as u32, x[1] == 1));
 }
 
 /// The fewest coins that make an amount.
@@ -239,7 +239,7 @@ fn fewest_coins(#[domain(0..=30)] amount: usize, has_seven: bool, has_ten: bool)
 
 #[test]
 fn change() {
-    check(FewestCoins::system(), &[31, 2, 2], |x| fewest_coins(x[0], x[1] == 1, x[2] == 1));
+    check(FewestCoins::system, &[31, 2, 2], |x| fewest_coins(x[0], x[1] == 1, x[2] == 1));
 }
 
 /// What a basket costs: three for two on apples, the bread half price with jam.
@@ -258,5 +258,5 @@ fn basket(#[domain(0..=2)] kinds: [u8; 5]) -> u32 {
 
 #[test]
 fn a_basket() {
-    check(Basket::system(), &[3; 5], |x| basket([x[0] as u8, x[1] as u8, x[2] as u8, x[3] as u8, x[4] as u8]));
+    check(Basket::system, &[3; 5], |x| basket([x[0] as u8, x[1] as u8, x[2] as u8, x[3] as u8, x[4] as u8]));
 }

@@ -19,7 +19,7 @@ fn collatz(#[domain(1..=30)] start: u64) -> usize {
 
 #[test]
 fn collatz_sequences() {
-    check(Collatz::system(), &[30], |x| collatz(x[0] as u64 + 1));
+    check(Collatz::system, &[30], |x| collatz(x[0] as u64 + 1));
 }
 
 #[derive(Domain, Debug, Clone, Copy, PartialEq, Eq)]
@@ -65,9 +65,7 @@ fn product(
 
 #[test]
 fn fractions() {
-    check(Product::system(), &[7, 7, 4, 3], |x| {
-        product(x[0] as i64 - 3, x[1] as i64 - 2, x[2] as i64, x[3] as i64 + 1)
-    });
+    check(Product::system, &[7, 7, 4, 3], |x| product(x[0] as i64 - 3, x[1] as i64 - 2, x[2] as i64, x[3] as i64 + 1));
 }
 
 /// The largest sum of neighbours.
@@ -85,7 +83,7 @@ fn best_stretch(#[domain(-3..=3)] changes: [i32; 5]) -> i32 {
 #[test]
 fn the_best_stretch() {
     let change = |x: usize| x as i32 - 3;
-    check(BestStretch::system(), &[7; 5], |x| {
+    check(BestStretch::system, &[7; 5], |x| {
         best_stretch([change(x[0]), change(x[1]), change(x[2]), change(x[3]), change(x[4])])
     });
 }
@@ -105,7 +103,7 @@ fn search(#[domain(0..=4)] steps: [u32; 4], #[domain(0..=12)] wanted: u32) -> Re
 
 #[test]
 fn binary_search() {
-    check(Search::system(), &[5, 5, 5, 5, 13], |x| {
+    check(Search::system, &[5, 5, 5, 5, 13], |x| {
         search([x[0] as u32, x[1] as u32, x[2] as u32, x[3] as u32], x[4] as u32)
     });
 }
@@ -153,7 +151,7 @@ fn areas() {
         1 => Figure::Rectangle { width: width as u32 + 1, height: height as u32 + 1 },
         _ => Figure::Nothing,
     };
-    check(Figures::system(), &[3; 8], |x| figures([figure(x[0], x[1], x[2], x[3]), figure(x[4], x[5], x[6], x[7])]));
+    check(Figures::system, &[3; 8], |x| figures([figure(x[0], x[1], x[2], x[3]), figure(x[4], x[5], x[6], x[7])]));
 }
 
 type Matrix = [[i32; 2]; 2];
@@ -182,7 +180,7 @@ fn matrix_power(#[domain(-1..=1)] entries: [[i32; 2]; 2], #[domain(0..=4)] expon
 #[test]
 fn powers_of_matrices() {
     let entry = |x: usize| x as i32 - 1;
-    check(MatrixPower::system(), &[3, 3, 3, 3, 5], |x| {
+    check(MatrixPower::system, &[3, 3, 3, 3, 5], |x| {
         matrix_power([[entry(x[0]), entry(x[1])], [entry(x[2]), entry(x[3])]], x[4] as u32)
     });
 }
@@ -205,7 +203,7 @@ fn statistics(#[domain(0..=4)] numbers: [u8; 5]) -> (u8, u8) {
 
 #[test]
 fn medians_and_modes() {
-    check(Statistics::system(), &[5; 5], |x| statistics([x[0] as u8, x[1] as u8, x[2] as u8, x[3] as u8, x[4] as u8]));
+    check(Statistics::system, &[5; 5], |x| statistics([x[0] as u8, x[1] as u8, x[2] as u8, x[3] as u8, x[4] as u8]));
 }
 
 /// Two's complement and bit tricks on a byte made of nibbles.
@@ -218,7 +216,7 @@ fn bits(#[domain(0..=15)] high: u8, #[domain(0..=15)] low: u8) -> (i8, u32, u8) 
 
 #[test]
 fn bit_tricks() {
-    check(Bits::system(), &[16, 16], |x| bits(x[0] as u8, x[1] as u8));
+    check(Bits::system, &[16, 16], |x| bits(x[0] as u8, x[1] as u8));
 }
 
 /// A list in a box, as beginners write them.
@@ -255,5 +253,5 @@ fn linked_list(#[domain(0..=3)] numbers: [u8; 4]) -> u32 {
 
 #[test]
 fn linked_lists() {
-    check(LinkedList::system(), &[4; 4], |x| linked_list([x[0] as u8, x[1] as u8, x[2] as u8, x[3] as u8]));
+    check(LinkedList::system, &[4; 4], |x| linked_list([x[0] as u8, x[1] as u8, x[2] as u8, x[3] as u8]));
 }

@@ -16,7 +16,7 @@ mod bigrams {
     }
     #[test]
     fn most_common_pair_agrees() {
-        agrees(MostCommonPair::system(), |a| most_common_pair(a));
+        agrees(MostCommonPair::system, |a| most_common_pair(a));
     }
 }
 
@@ -37,7 +37,7 @@ mod intervals {
     }
     #[test]
     fn merged_agrees() {
-        agrees(Merged::system(), |(a, b)| merged(a, b));
+        agrees(Merged::system, |(a, b)| merged(a, b));
     }
 }
 
@@ -76,7 +76,7 @@ mod version {
     }
     #[test]
     fn compat_agrees() {
-        agrees(Compatible::system(), |(a, b)| compat(a, b));
+        agrees(Compatible::system, |(a, b)| compat(a, b));
     }
 }
 
@@ -107,7 +107,7 @@ mod tax {
     }
     #[test]
     fn tax_cents_agrees() {
-        agrees(TaxCents::system(), |(a, b)| tax_cents(a, b));
+        agrees(TaxCents::system, |(a, b)| tax_cents(a, b));
     }
 }
 
@@ -147,7 +147,7 @@ mod parking {
     }
     #[test]
     fn turned_away_agrees() {
-        agrees(TurnedAway::system(), |a| turned_away(a));
+        agrees(TurnedAway::system, |a| turned_away(a));
     }
 }
 
@@ -172,7 +172,7 @@ mod schedule {
     }
     #[test]
     fn finishing_order_agrees() {
-        agrees(FinishingOrder::system(), |(a, b)| finishing_order(a, b));
+        agrees(FinishingOrder::system, |(a, b)| finishing_order(a, b));
     }
 }
 
@@ -202,7 +202,7 @@ mod elections {
     }
     #[test]
     fn dhondt_agrees() {
-        agrees(Dhondt::system(), |a| dhondt(a));
+        agrees(Dhondt::system, |a| dhondt(a));
     }
 }
 
@@ -254,6 +254,6 @@ mod bank {
     }
     #[test]
     fn replay_agrees() {
-        agrees(Replay::system(), |a| replay(a));
+        agrees(Replay::system, |a| replay(a));
     }
 }

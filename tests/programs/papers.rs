@@ -13,7 +13,7 @@ mod precision {
     }
     #[test]
     fn price_label_agrees() {
-        agrees(PriceLabel::system(), |(x, y)| price_label(x, y));
+        agrees(PriceLabel::system, |(x, y)| price_label(x, y));
     }
 }
 
@@ -36,7 +36,7 @@ mod text_format {
     }
     #[test]
     fn human_agrees() {
-        agrees(Human::system(), |(x, y)| human(x, y));
+        agrees(Human::system, |(x, y)| human(x, y));
     }
 }
 
@@ -59,7 +59,7 @@ mod edit_distance {
     }
     #[test]
     fn levenshtein_agrees() {
-        agrees(Levenshtein::system(), |(x, y)| levenshtein(x, y));
+        agrees(Levenshtein::system, |(x, y)| levenshtein(x, y));
     }
 }
 
@@ -106,7 +106,7 @@ mod replace_take {
     }
     #[test]
     fn buffer_run_agrees() {
-        agrees(BufferRun::system(), |x| buffer_run(x));
+        agrees(BufferRun::system, |x| buffer_run(x));
     }
 }
 
@@ -170,7 +170,7 @@ mod builder {
     }
     #[test]
     fn order_pizza_agrees() {
-        agrees(OrderPizza::system(), |(x, y, z)| order_pizza(x, y, z));
+        agrees(OrderPizza::system, |(x, y, z)| order_pizza(x, y, z));
     }
 }
 
@@ -221,7 +221,7 @@ mod rules {
     }
     #[test]
     fn assess_agrees() {
-        agrees(Assess::system(), |x| assess(x));
+        agrees(Assess::system, |x| assess(x));
     }
 }
 
@@ -250,7 +250,7 @@ mod merge_intervals {
     }
     #[test]
     fn merged_agrees() {
-        agrees(Merged::system(), |x| merged(x));
+        agrees(Merged::system, |x| merged(x));
     }
 }
 
@@ -285,6 +285,6 @@ mod tax {
     }
     #[test]
     fn tax_due_agrees() {
-        agrees(TaxDue::system(), |(x, y, z)| tax_due(x, y, z));
+        agrees(TaxDue::system, |(x, y, z)| tax_due(x, y, z));
     }
 }

@@ -48,7 +48,7 @@ fn loan(#[domain(55..=67)] age: u8, #[domain(0..=9)] income: u32, e: Employment,
 
 #[test]
 fn loan_agrees() {
-    agrees(Loan::system(), |(a, b, c, d)| loan(a, b, c, d));
+    agrees(Loan::system, |(a, b, c, d)| loan(a, b, c, d));
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Domain)]
@@ -88,7 +88,7 @@ fn allowed(#[domain(300..=511)] mode: u16, owner: bool, group: bool, root: bool)
 
 #[test]
 fn allowed_agrees() {
-    agrees(Allowed::system(), |(a, b, c, d)| allowed(a, b, c, d));
+    agrees(Allowed::system, |(a, b, c, d)| allowed(a, b, c, d));
 }
 
 #[derive(Domain)]
@@ -122,7 +122,7 @@ fn tax(#[domain(0..=199)] hundreds: u64, #[domain(0..=4)] children: u64) -> u64 
 
 #[test]
 fn tax_agrees() {
-    agrees(Tax::system(), |(a, b)| tax(a, b));
+    agrees(Tax::system, |(a, b)| tax(a, b));
 }
 
 #[symbolic]
@@ -134,7 +134,7 @@ fn receipt(#[domain(0..=2)] item: usize, #[domain(1..=12)] qty: u32, #[domain(5.
 
 #[test]
 fn receipt_agrees() {
-    agrees(Receipt::system(), |(a, b, c)| receipt(a, b, c));
+    agrees(Receipt::system, |(a, b, c)| receipt(a, b, c));
 }
 
 #[symbolic(helper)]
@@ -165,7 +165,7 @@ fn isbn(#[domain(0..=9)] digits: [u32; 3], x: bool) -> bool {
 
 #[test]
 fn isbn_agrees() {
-    agrees(Isbn::system(), |(a, b)| isbn(a, b));
+    agrees(Isbn::system, |(a, b)| isbn(a, b));
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Domain)]
@@ -213,7 +213,7 @@ fn crossing(presses: [bool; 12]) -> Controller {
 
 #[test]
 fn crossing_agrees() {
-    agrees(Crossing::system(), |a| crossing(a));
+    agrees(Crossing::system, |a| crossing(a));
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Domain)]
@@ -243,7 +243,7 @@ fn wake(#[domain(0..=23)] h: i32, #[domain(0..=9)] m: i32, #[domain(-3..=3)] sno
 
 #[test]
 fn wake_agrees() {
-    agrees(Wake::system(), |(a, b, c)| wake(a, b, c));
+    agrees(Wake::system, |(a, b, c)| wake(a, b, c));
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Domain)]
@@ -278,7 +278,7 @@ fn password(#[domain(0..=4)] keys: [usize; 3]) -> Vec<Weakness> {
 
 #[test]
 fn password_agrees() {
-    agrees(Password::system(), |a| password(a));
+    agrees(Password::system, |a| password(a));
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Domain)]
@@ -327,5 +327,5 @@ fn checkout(#[domain(0..=3)] items: [usize; 3], coupon: Coupon, member: bool) ->
 
 #[test]
 fn checkout_agrees() {
-    agrees(Checkout::system(), |(a, b, c)| checkout(a, b, c));
+    agrees(Checkout::system, |(a, b, c)| checkout(a, b, c));
 }

@@ -56,7 +56,7 @@ fn order(#[domain(0..=3)] n: u32, express: bool, #[domain(0..=3)] code: u32) -> 
 
 #[test]
 fn order_agrees() {
-    agrees(OrderTwin::system(), |(a, b, c)| order(a, b, c));
+    agrees(OrderTwin::system, |(a, b, c)| order(a, b, c));
 }
 
 #[symbolic]
@@ -75,7 +75,7 @@ fn seats(#[domain(0..=9)] votes: [u32; 3]) -> [u32; 3] {
 
 #[test]
 fn seats_agrees() {
-    agrees(Seats::system(), |a| seats(a));
+    agrees(Seats::system, |a| seats(a));
 }
 
 #[symbolic]
@@ -89,7 +89,7 @@ fn auction(#[domain(0..=7)] bids: [u32; 4], #[domain(0..=3)] reserve: u32) -> Op
 
 #[test]
 fn auction_agrees() {
-    agrees(Auction::system(), |(a, b)| auction(a, b));
+    agrees(Auction::system, |(a, b)| auction(a, b));
 }
 
 #[symbolic]
@@ -138,7 +138,7 @@ fn best_plan(#[domain(0..=10)] n: u32, #[domain(1..=4)] flat: u32) -> (bool, u32
 
 #[test]
 fn best_plan_agrees() {
-    agrees(BestPlan::system(), |(a, b)| best_plan(a, b));
+    agrees(BestPlan::system, |(a, b)| best_plan(a, b));
 }
 
 #[derive(Debug, Clone, PartialEq, Domain)]
@@ -181,5 +181,5 @@ fn cart(events: [CartEvent; 3]) -> Cart {
 
 #[test]
 fn cart_agrees() {
-    agrees(CartTwin::system(), |a| cart(a));
+    agrees(CartTwin::system, |a| cart(a));
 }

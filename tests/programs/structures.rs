@@ -48,7 +48,7 @@ mod rpn {
     }
     #[test]
     fn rpn_agrees() {
-        agrees(Rpn::system(), |x| rpn(x));
+        agrees(Rpn::system, |x| rpn(x));
     }
 }
 
@@ -97,7 +97,7 @@ mod turtle {
     }
     #[test]
     fn visited_agrees() {
-        agrees(Visited::system(), |x| visited(x));
+        agrees(Visited::system, |x| visited(x));
     }
 }
 
@@ -132,7 +132,7 @@ mod linked {
     }
     #[test]
     fn alternating_agrees() {
-        agrees(Alternating::system(), |x| alternating(x));
+        agrees(Alternating::system, |x| alternating(x));
     }
 }
 
@@ -192,7 +192,7 @@ mod union_find {
     }
     #[test]
     fn components_agrees() {
-        agrees(Components::system(), |x| components(x));
+        agrees(Components::system, |x| components(x));
     }
 }
 
@@ -225,7 +225,7 @@ mod queens {
     }
     #[test]
     fn four_queens_agrees() {
-        agrees(FourQueens::system(), |x| four_queens(x));
+        agrees(FourQueens::system, |x| four_queens(x));
     }
 }
 
@@ -275,7 +275,7 @@ mod generic_stack {
     }
     #[test]
     fn stack_ops_agrees() {
-        agrees(StackOps::system(), |x| stack_ops(x));
+        agrees(StackOps::system, |x| stack_ops(x));
     }
 }
 
@@ -321,7 +321,7 @@ mod matrix {
     }
     #[test]
     fn mat_power_agrees() {
-        agrees(MatPower::system(), |(x, y)| mat_power(x, y));
+        agrees(MatPower::system, |(x, y)| mat_power(x, y));
     }
 }
 
@@ -371,6 +371,6 @@ mod shapes {
     }
     #[test]
     fn compare_shapes_agrees() {
-        agrees(CompareShapes::system(), |(x, y, z)| compare_shapes(x, y, z));
+        agrees(CompareShapes::system, |(x, y, z)| compare_shapes(x, y, z));
     }
 }

@@ -34,7 +34,7 @@ fn yahtzee(#[domain(1..=6)] dice: [u8; 5]) -> (&'static str, u32) {
 
 #[test]
 fn yahtzee_agrees() {
-    agrees(Yahtzee::system(), |a| yahtzee(a));
+    agrees(Yahtzee::system, |a| yahtzee(a));
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Domain)]
@@ -66,7 +66,7 @@ fn hand_value(cards: [Rank; 2]) -> Option<u8> {
 
 #[test]
 fn hand_value_agrees() {
-    agrees(HandValue::system(), |a| hand_value(a));
+    agrees(HandValue::system, |a| hand_value(a));
 }
 
 const WORDS: [&str; 5] = ["the", "cat", "sat", "The", "mat"];
@@ -82,7 +82,7 @@ fn most_common(#[domain(0..=4)] picks: [usize; 4]) -> (String, usize) {
 
 #[test]
 fn most_common_agrees() {
-    agrees(MostCommon::system(), |a| most_common(a));
+    agrees(MostCommon::system, |a| most_common(a));
 }
 
 #[symbolic]
@@ -98,7 +98,7 @@ fn anagram_groups(#[domain('a'..='b')] words: [[char; 3]; 4]) -> usize {
 
 #[test]
 fn anagram_groups_agrees() {
-    agrees(AnagramGroups::system(), |a| anagram_groups(a));
+    agrees(AnagramGroups::system, |a| anagram_groups(a));
 }
 
 #[symbolic]
@@ -119,7 +119,7 @@ fn edit_distance(#[domain('a'..='c')] word: [char; 5]) -> usize {
 
 #[test]
 fn edit_distance_agrees() {
-    agrees(EditDistance::system(), |a| edit_distance(a));
+    agrees(EditDistance::system, |a| edit_distance(a));
 }
 
 #[symbolic]
@@ -138,7 +138,7 @@ fn merge(#[domain(0..=3)] starts: [u32; 3], #[domain(1..=4)] lens: [u32; 3]) -> 
 
 #[test]
 fn merge_agrees() {
-    agrees(Merge::system(), |(a, b)| merge(a, b));
+    agrees(Merge::system, |(a, b)| merge(a, b));
 }
 
 #[derive(Domain)]
@@ -181,7 +181,7 @@ fn cache_hits(#[domain(0..=3)] requests: [u8; 5]) -> u32 {
 
 #[test]
 fn cache_hits_agrees() {
-    agrees(CacheHits::system(), |a| cache_hits(a));
+    agrees(CacheHits::system, |a| cache_hits(a));
 }
 
 #[derive(Domain)]
@@ -208,7 +208,7 @@ fn rolls(#[domain(0..=511)] seed: u32) -> [u32; 3] {
 
 #[test]
 fn rolls_agrees() {
-    agrees(Rolls::system(), |a| rolls(a));
+    agrees(Rolls::system, |a| rolls(a));
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Domain)]
@@ -238,7 +238,7 @@ fn outbreak(mut people: [Health; 6]) -> (usize, usize) {
 
 #[test]
 fn outbreak_agrees() {
-    agrees(Outbreak::system(), |a| outbreak(a));
+    agrees(Outbreak::system, |a| outbreak(a));
 }
 
 #[symbolic]
@@ -254,5 +254,5 @@ fn josephus(#[domain(1..=12)] n: usize, #[domain(1..=9)] k: usize) -> usize {
 
 #[test]
 fn josephus_agrees() {
-    agrees(Josephus::system(), |(a, b)| josephus(a, b));
+    agrees(Josephus::system, |(a, b)| josephus(a, b));
 }

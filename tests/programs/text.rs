@@ -37,7 +37,7 @@ fn roman(#[domain(0..=3)] letters: [usize; 4]) -> Option<u32> {
 
 #[test]
 fn roman_numerals() {
-    check(Roman::system(), &[4; 4], |x| roman([x[0], x[1], x[2], x[3]]));
+    check(Roman::system, &[4; 4], |x| roman([x[0], x[1], x[2], x[3]]));
 }
 
 #[derive(Domain, Debug, Clone, Copy, PartialEq, Eq)]
@@ -154,7 +154,7 @@ const SYMBOLS: [Symbol; 6] = [Symbol::One, Symbol::Two, Symbol::Plus, Symbol::Ti
 
 #[test]
 fn a_tokenizer_and_parser() {
-    check(Calculate::system(), &[6; 4], |x| calculate([SYMBOLS[x[0]], SYMBOLS[x[1]], SYMBOLS[x[2]], SYMBOLS[x[3]]]));
+    check(Calculate::system, &[6; 4], |x| calculate([SYMBOLS[x[0]], SYMBOLS[x[1]], SYMBOLS[x[2]], SYMBOLS[x[3]]]));
 }
 
 /// Whether a text matches a pattern of letters, `.` and `*`, as small regular expressions are.
@@ -189,7 +189,7 @@ fn regular_expression(#[domain(0..=2)] letters: [u8; 5]) -> bool {
 
 #[test]
 fn regular_expressions() {
-    check(RegularExpression::system(), &[3; 5], |x| {
+    check(RegularExpression::system, &[3; 5], |x| {
         regular_expression([x[0] as u8, x[1] as u8, x[2] as u8, x[3] as u8, x[4] as u8])
     });
 }
@@ -209,7 +209,7 @@ fn run_lengths(bits: [bool; 6]) -> Vec<(bool, usize)> {
 
 #[test]
 fn run_length_encoding() {
-    check(RunLengths::system(), &[2; 6], |x| {
+    check(RunLengths::system, &[2; 6], |x| {
         run_lengths([x[0] == 1, x[1] == 1, x[2] == 1, x[3] == 1, x[4] == 1, x[5] == 1])
     });
 }
@@ -228,7 +228,7 @@ fn caesar(#[domain('a'..='e')] word: [char; 3], #[domain(0..=25)] shift: u8) -> 
 #[test]
 fn ciphers() {
     let letter = |x: usize| (b'a' + x as u8) as char;
-    check(Caesar::system(), &[5, 5, 5, 26], |x| caesar([letter(x[0]), letter(x[1]), letter(x[2])], x[3] as u8));
+    check(Caesar::system, &[5, 5, 5, 26], |x| caesar([letter(x[0]), letter(x[1]), letter(x[2])], x[3] as u8));
 }
 
 /// Whether a line is a clock time such as `12:34`.
@@ -253,7 +253,7 @@ fn clock(
 
 #[test]
 fn clock_times() {
-    check(Clock::system(), &[4, 10, 10, 10], |x| clock(x[0] as u8, x[1] as u8, [x[2] as u8, x[3] as u8]));
+    check(Clock::system, &[4, 10, 10, 10], |x| clock(x[0] as u8, x[1] as u8, [x[2] as u8, x[3] as u8]));
 }
 
 /// Whether brackets of three kinds match.
@@ -282,7 +282,7 @@ fn balanced(#[domain(0..=5)] symbols: [usize; 4]) -> bool {
 
 #[test]
 fn brackets() {
-    check(Balanced::system(), &[6; 4], |x| balanced([x[0], x[1], x[2], x[3]]));
+    check(Balanced::system, &[6; 4], |x| balanced([x[0], x[1], x[2], x[3]]));
 }
 
 /// The most frequent letter, the earliest of equals; and whether the word is a palindrome.
@@ -301,5 +301,5 @@ fn letters(#[domain(0..=3)] word: [u8; 5]) -> (char, bool) {
 
 #[test]
 fn frequent_letters() {
-    check(Letters::system(), &[4; 5], |x| letters([x[0] as u8, x[1] as u8, x[2] as u8, x[3] as u8, x[4] as u8]));
+    check(Letters::system, &[4; 5], |x| letters([x[0] as u8, x[1] as u8, x[2] as u8, x[3] as u8, x[4] as u8]));
 }

@@ -48,7 +48,7 @@ fn walk_text(#[domain(0..=4)] steps: [usize; 3]) -> Result<(i32, i32), ParseErro
 
 #[test]
 fn walk_text_agrees() {
-    agrees(WalkText::system(), |a| walk_text(a));
+    agrees(WalkText::system, |a| walk_text(a));
 }
 
 #[symbolic]
@@ -64,7 +64,7 @@ fn config(#[domain(0..=3)] which: usize, #[domain(0..=2)] sep: usize) -> Option<
 
 #[test]
 fn config_agrees() {
-    agrees(Config::system(), |(a, b)| config(a, b));
+    agrees(Config::system, |(a, b)| config(a, b));
 }
 
 #[symbolic(helper)]
@@ -90,7 +90,7 @@ fn calculator(#[domain(0..=2)] op: usize, #[domain(-3..=3)] a: i32, #[domain(-3.
 
 #[test]
 fn calculator_agrees() {
-    agrees(Calculator::system(), |(a, b, c)| calculator(a, b, c));
+    agrees(Calculator::system, |(a, b, c)| calculator(a, b, c));
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Domain)]
@@ -123,7 +123,7 @@ fn editor(edits: [Edit; 5]) -> Vec<u8> {
 
 #[test]
 fn editor_agrees() {
-    agrees(Editor::system(), |a| editor(a));
+    agrees(Editor::system, |a| editor(a));
 }
 
 #[derive(Debug, Clone, PartialEq, Domain)]
@@ -152,5 +152,5 @@ fn pipeline(#[domain(-3..=9)] xs: [i32; 2]) -> Result<Vec<i32>, Problem> {
 
 #[test]
 fn pipeline_agrees() {
-    agrees(Pipeline::system(), |a| pipeline(a));
+    agrees(Pipeline::system, |a| pipeline(a));
 }

@@ -47,7 +47,7 @@ mod matrix {
     }
     #[test]
     fn fib_mod_agrees() {
-        agrees(FibMod::system(), |(a, b)| fib_mod(a, b));
+        agrees(FibMod::system, |(a, b)| fib_mod(a, b));
     }
 }
 
@@ -92,7 +92,7 @@ mod traffic {
     }
     #[test]
     fn drive_agrees() {
-        agrees(Drive::system(), |a| drive(a));
+        agrees(Drive::system, |a| drive(a));
     }
 }
 
@@ -135,7 +135,7 @@ mod rpg {
     }
     #[test]
     fn duel_agrees() {
-        agrees(Duel::system(), |a| duel(a));
+        agrees(Duel::system, |a| duel(a));
     }
 }
 
@@ -172,7 +172,7 @@ mod life {
     }
     #[test]
     fn step_agrees() {
-        agrees(Step::system(), |a| step(a));
+        agrees(Step::system, |a| step(a));
     }
 }
 
@@ -202,7 +202,7 @@ mod wordle {
     }
     #[test]
     fn score_agrees() {
-        agrees(Score::system("abca"), |a| score(a, "abca"));
+        agrees(|| Score::system("abca"), |a| score(a, "abca"));
     }
 }
 
@@ -256,7 +256,7 @@ mod shapes {
     }
     #[test]
     fn fatter_agrees() {
-        agrees(Fatter::system(), |(a, b)| fatter(a, b));
+        agrees(Fatter::system, |(a, b)| fatter(a, b));
     }
 }
 
@@ -333,7 +333,7 @@ mod shunting {
     }
     #[test]
     fn evaluate_agrees() {
-        agrees(Evaluate::system(), |a| evaluate(a));
+        agrees(Evaluate::system, |a| evaluate(a));
     }
 }
 
@@ -349,7 +349,7 @@ mod sudoku {
     }
     #[test]
     fn valid_latin_agrees() {
-        agrees(ValidLatin::system(), |a| valid_latin(a));
+        agrees(ValidLatin::system, |a| valid_latin(a));
     }
 }
 
@@ -399,6 +399,6 @@ mod union_find {
     }
     #[test]
     fn components_agrees() {
-        agrees(Components::system(), |a| components(a));
+        agrees(Components::system, |a| components(a));
     }
 }

@@ -89,11 +89,11 @@ fn lists_of_values_are_the_values_of_variables() {
 
 #[test]
 fn every_question_beside_enumeration() {
-    agrees(Change::system(), |(coin, other, more)| change(coin, other, more));
-    agrees(Spelled::system(), |(a, b, c)| spelled(a, b, c));
-    agrees(Stepped::system(), |(a, b, c)| stepped(a, b, c));
-    agrees(Rest::system(), rest);
-    agrees(Mixed::<3>::system(), |(a, b)| mixed::<3>(a, b));
+    agrees(Change::system, |(coin, other, more)| change(coin, other, more));
+    agrees(Spelled::system, |(a, b, c)| spelled(a, b, c));
+    agrees(Stepped::system, |(a, b, c)| stepped(a, b, c));
+    agrees(Rest::system, rest);
+    agrees(Mixed::<3>::system, |(a, b)| mixed::<3>(a, b));
 }
 
 #[test]

@@ -2,7 +2,7 @@
 //! for a traced one.
 
 use dpnl::__private::{
-    Arguments, Build, Call, Function, KeepShared as _, Kept, Receive, Tree, Value, Witness, input_value, returned,
+    Arguments, Build, Call, Function, KeepShared as _, Kept, Receive, Value, Witness, input_value, returned,
 };
 use dpnl::oracle::derived::Options;
 use dpnl::prelude::*;
@@ -63,8 +63,8 @@ impl Enumerated {
         arguments.finite::<Start>("start", &[])?;
         arguments.ranged::<u8>("shift", 0, 9, &[])?;
         arguments.finite::<[bool; 2]>("flags", &[])?;
-        let call = |_: &(), tree: &Tree<i128>, receive: Receive<'_>| {
-            let (start, shift, flags) = input_value::<Self>(tree)?;
+        let call = |_: &(), numbers: &[i128], receive: Receive<'_>| {
+            let (start, shift, flags) = input_value::<Self>(numbers)?;
             receive(returned::<Self>(&walk(start, shift, flags)));
             Some(())
         };
@@ -73,7 +73,7 @@ impl Enumerated {
     }
 }
 
-fn witness(call: fn(&(), &Tree<i128>, Receive<'_>) -> Option<()>) -> Option<Witness> {
+fn witness(call: fn(&(), &[i128], Receive<'_>) -> Option<()>) -> Option<Witness> {
     Kept::new((), call).keep(CHECKED)
 }
 
@@ -182,7 +182,7 @@ impl Function for Greatest {
     }
 }
 
-fn numbers(most: i128, call: fn(&(), &Tree<i128>, Receive<'_>) -> Option<()>) -> dpnl::Result<System<Greatest>> {
+fn numbers(most: i128, call: fn(&(), &[i128], Receive<'_>) -> Option<()>) -> dpnl::Result<System<Greatest>> {
     let mut arguments = Arguments::new();
     arguments.ranged::<[u64; 3]>("numbers", 1, most, &[])?;
     arguments.witness(witness(call));
@@ -198,8 +198,8 @@ fn many_inputs_are_too_many() {
 /// So many inputs that several threads call the function, and that they make a large diagram.
 #[test]
 fn a_large_table_is_right() {
-    let system = numbers(60, |_, tree, receive| {
-        let [a, b, c] = input_value::<Greatest>(tree)?;
+    let system = numbers(60, |_, numbers, receive| {
+        let [a, b, c] = input_value::<Greatest>(numbers)?;
         receive(returned::<Greatest>(&greatest(a, b, c)));
         Some(())
     });

@@ -279,15 +279,17 @@ impl Described<'_> {
         let numbered = self.variants.iter().enumerate().map(|(position, variant)| {
             let pattern = self.whole(variant, bind);
             let names = (0..variant.fields.len()).map(|index| format_ident!("__field{index}"));
+            let tag = (!self.is_struct).then(|| quote!(__numbers.push(#position as i128);));
             quote!(#pattern => {
-                __numbers.push(#position as i128);
+                #tag
                 #(#private::Encode::numbers(#names, __numbers);)*
             })
         });
         let decoded = self.variants.iter().enumerate().map(|(position, variant)| {
-            let value = self.whole(variant, |index, _| quote!(#private::Decode::decode(__fields[#index])?));
+            let value = self.whole(variant, |_, _| quote!(#private::Decode::decode(__numbers)?));
             quote!(#position => #value)
         });
+        let variant = if self.is_struct { quote!(0_usize) } else { quote!(__numbers.variant()?) };
         let structures = self.fields().map(|Field { ty, .. }| quote!(<#ty as #private::Encode>::structure()));
         let (random, sample) = (self.finite(), self.sample());
         quote! {
@@ -312,9 +314,8 @@ impl Described<'_> {
             }
 
             #decode {
-                fn decode(tree: &#private::Tree<i128>) -> ::core::option::Option<Self> {
-                    let (__variant, __fields) = tree.taken_apart(#private::definition::<Self>())?;
-                    ::core::option::Option::Some(match __variant {
+                fn decode(__numbers: &mut #private::Numbers<'_>) -> ::core::option::Option<Self> {
+                    ::core::option::Option::Some(match #variant {
                         #(#decoded,)*
                         _ => return ::core::option::Option::None,
                     })
@@ -413,8 +414,8 @@ impl Described<'_> {
 
             #[automatically_derived]
             impl #dpnl::__private::Decode for #name {
-                fn decode(tree: &#dpnl::__private::Tree<i128>) -> ::core::option::Option<Self> {
-                    #dpnl::__private::Domain::from_discriminant(#dpnl::__private::decode_scalar(tree)?)
+                fn decode(numbers: &mut #dpnl::__private::Numbers<'_>) -> ::core::option::Option<Self> {
+                    #dpnl::__private::Domain::from_discriminant(numbers.next()?)
                 }
             }
 

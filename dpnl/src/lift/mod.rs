@@ -33,13 +33,14 @@ pub mod watch;
 pub use crate::__lift_given as lift;
 pub use code::{asked, facts, macros, methods};
 pub use opaque::{LowerGiven, LowerLifted, LowerNothing, Lowered, lower};
-pub use output::decode::{Decode, scalar as decode_scalar};
+pub use output::decode::{Decode, Numbers};
 pub use output::encode::{Encode, target};
 pub use output::shape::{Structure, Tree};
 pub use output::{read, shape};
 pub use signature::constant::{Given, KeepGiven, Known, Lift, LiftGiven, LoseGiven, LostGiven};
 pub use signature::domain::Domain;
-pub use signature::function::{Arguments, Function, Inputs, Symbolic, ordinary};
+pub use signature::function::{Arguments, Function, Symbolic, ordinary};
+pub use signature::inputs::Inputs;
 pub use signature::parameter::{Declarations, Finite, Ranged, Variable, declare_enumeration};
 pub use signature::reported::{
     CloneGiven, CloneMissing, Cloned, Listed, ListedByRange, Random, Unknown, UnknownByRange, Unlisted, UnlistedByRange,
@@ -53,7 +54,7 @@ pub use value::described::Type;
 pub use value::scalar::{IntegerType, ScalarType};
 pub use value::tagged::{Definition, Described, Form, Variant, definition};
 
-pub(crate) use output::encode::structure_target;
+pub(crate) use output::encode::numbers_target;
 pub(crate) use signature::function::{Signature, compile, compile_backwards, compile_on};
 pub(crate) use signature::quiet::Quiet;
 pub(crate) use signature::witness::{Outcome, Real, SharedWitness};

@@ -38,7 +38,7 @@ macro_rules! opaque {
 #[doc(hidden)]
 pub fn lower<T: Decode>(argument: &Argument<'_>) -> Option<T> {
     match argument {
-        Argument::Tree(tree) => T::decode(tree),
+        Argument::Tree(tree) => T::from_tree(tree),
         Argument::Foreign(_) => None,
     }
 }

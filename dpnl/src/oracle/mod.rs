@@ -22,6 +22,7 @@ pub mod derived;
 #[doc(hidden)]
 pub mod fingerprint;
 mod naive;
+pub(crate) mod outputs;
 mod residual;
 mod tabulated;
 

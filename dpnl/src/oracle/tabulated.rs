@@ -4,14 +4,13 @@
 //! say outright. The inputs of an output become a [decision diagram](crate::circuit::diagram) once, and searches walk it. All
 //! diagrams live in one arena, so that its nodes are exact keys, across valuations and across outputs.
 
-use std::sync::{Mutex, MutexGuard, PoisonError};
-
-use rustc_hash::FxHashMap;
+use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
 use crate::circuit::{Arena, Gate, Level, Node, diagram};
 use crate::error::Result;
 use crate::graph::{Set, Shape, Target, Variable};
 use crate::oracle::fingerprint;
+use crate::oracle::outputs::{Outputs, UNDEFINED};
 use crate::oracle::{Key, Oracle, Part, Residual, Step, Tester, Verdict};
 use crate::valuation::{Valuation, ValueSet};
 
@@ -21,46 +20,63 @@ pub(crate) struct Tabulated {
     variables: Vec<Variable>,
     domains: Vec<usize>,
     levels: Vec<Level>,
-    outputs: Vec<Target>,
-    /// The position of each output in `outputs`.
-    known: FxHashMap<Target, usize>,
+    outputs: Outputs,
+    /// The output of each input.
+    table: Vec<u32>,
+    sorted: OnceLock<Sorted>,
+    diagrams: Mutex<Arena>,
+}
+
+/// The inputs by what they give.
+struct Sorted {
     /// All inputs, by output, ascending within each.
     inputs: Vec<u32>,
     /// Where the inputs of each output begin in `inputs`, and the end.
     starts: Vec<usize>,
-    /// The output of each input.
-    table: Vec<u32>,
-    diagrams: Mutex<Arena>,
 }
 
-impl Tabulated {
-    /// From the outputs, all different, and the position of the output of every input.
-    pub(crate) fn new(variables: Vec<Variable>, outputs: Vec<Target>, table: Vec<u32>) -> Self {
-        let domains: Vec<usize> = variables.iter().map(|variable| variable.values.len()).collect();
-        let levels = domains.iter().enumerate().map(|(variable, &domain)| Level { variable, domain }).collect();
-        let mut starts = vec![0; outputs.len() + 1];
-        for &output in &table {
+impl Sorted {
+    fn new(outputs: usize, table: &[u32]) -> Self {
+        let mut starts = vec![0; outputs + 1];
+        for &output in table {
             starts[output as usize + 1] += 1;
         }
-        for output in 0..outputs.len() {
+        for output in 0..outputs {
             starts[output + 1] += starts[output];
         }
         let mut next = starts.clone();
         let mut inputs = vec![0; table.len()];
-        for (input, &output) in (0..).zip(&table) {
+        for (input, &output) in (0..).zip(table) {
             let place = &mut next[output as usize];
             inputs[*place] = input;
             *place += 1;
         }
-        let known = outputs.iter().cloned().zip(0..).collect();
-        let diagrams = Mutex::new(Arena::new());
-        Tabulated { variables, domains, levels, outputs, known, inputs, starts, table, diagrams }
+        Sorted { inputs, starts }
     }
 
-    /// The output of an input, given by the position of the value of every variable.
-    pub(crate) fn output(&self, choice: &[usize]) -> Option<&Target> {
+    fn of(&self, output: usize) -> &[u32] {
+        &self.inputs[self.starts[output]..self.starts[output + 1]]
+    }
+}
+
+impl Tabulated {
+    /// From the outputs, all different, and the position of the output of every input.
+    pub(crate) fn new(variables: Vec<Variable>, outputs: Outputs, table: Vec<u32>) -> Self {
+        let domains: Vec<usize> = variables.iter().map(|variable| variable.values.len()).collect();
+        let levels = domains.iter().enumerate().map(|(variable, &domain)| Level { variable, domain }).collect();
+        let diagrams = Mutex::new(Arena::new());
+        Tabulated { variables, domains, levels, outputs, table, sorted: OnceLock::new(), diagrams }
+    }
+
+    /// The position of the output of an input, which is given by the position of the value of every variable.
+    pub(crate) fn position(&self, choice: &[usize]) -> Option<u32> {
         let input = self.domains.iter().zip(choice).fold(0, |input, (&domain, &value)| input * domain + value);
-        self.outputs.get(*self.table.get(input)? as usize)
+        self.table.get(input).copied()
+    }
+
+    /// The output of an input; `None` if there is no such input.
+    pub(crate) fn output(&self, choice: &[usize]) -> Option<Target> {
+        self.position(choice).map(|position| self.outputs.target(position))
     }
 
     /// The variables.
@@ -74,7 +90,7 @@ impl Tabulated {
     }
 
     /// The outputs.
-    pub(crate) fn outputs(&self) -> &[Target] {
+    pub(crate) fn outputs(&self) -> &Outputs {
         &self.outputs
     }
 
@@ -111,7 +127,7 @@ impl Tabulated {
     /// The shapes of the outputs, each with the number of its leaves.
     pub(crate) fn shapes(&self) -> Vec<(Shape, usize, Option<Vec<Set>>)> {
         let mut shapes: Vec<(Shape, usize, Option<Vec<Set>>)> = Vec::new();
-        for Target { shape, leaves } in &self.outputs {
+        for Target { shape, leaves } in self.outputs.targets() {
             if shapes.iter().all(|(known, ..)| known != shape) {
                 shapes.push((shape.clone(), leaves.len(), None));
             }
@@ -121,9 +137,9 @@ impl Tabulated {
 
     /// The function with every output replaced by one of `outputs`, by position.
     pub(crate) fn mapped(&self, outputs: Vec<Target>, position: impl Fn(&Target) -> u32) -> Tabulated {
-        let positions: Vec<u32> = self.outputs.iter().map(position).collect();
+        let positions: Vec<u32> = self.outputs.targets().iter().map(position).collect();
         let table = self.table.iter().map(|&output| positions[output as usize]).collect();
-        Tabulated::new(self.variables.clone(), outputs, table)
+        Tabulated::new(self.variables.clone(), Outputs::of_targets(outputs), table)
     }
 
     /// The circuit of the target, straight from the table.
@@ -133,17 +149,24 @@ impl Tabulated {
 
     /// Every output with its circuit.
     pub(crate) fn everything<'a>(&'a self, arena: &'a mut Arena) -> impl Iterator<Item = (&'a Target, Gate)> {
-        self.outputs.iter().enumerate().map(|(output, target)| {
-            let inputs = &self.inputs[self.starts[output]..self.starts[output + 1]];
-            (target, diagram(arena, &self.levels, inputs.iter().copied().map(u64::from)))
+        let sorted = self.sorted();
+        self.outputs.targets().iter().enumerate().map(|(output, target)| {
+            (target, diagram(arena, &self.levels, sorted.of(output).iter().copied().map(u64::from)))
         })
+    }
+
+    fn sorted(&self) -> &Sorted {
+        self.sorted.get_or_init(|| Sorted::new(self.outputs.len(), &self.table))
     }
 
     /// The inputs that give the target, ascending. Leaves that it leaves open may have any value.
     fn inputs_of(&self, target: &Target) -> Vec<u32> {
-        let of = |output: usize| &self.inputs[self.starts[output]..self.starts[output + 1]];
-        if let Some(&output) = self.known.get(target) {
-            return of(output).to_vec();
+        let sorted = self.sorted();
+        if let Some(output) = self.outputs.position(target) {
+            return sorted.of(output as usize).to_vec();
+        }
+        if target.shape.0 == UNDEFINED {
+            return Vec::new();
         }
         let fits = |output: &Target| {
             let mut leaves = target.leaves.iter().zip(&output.leaves);
@@ -151,8 +174,9 @@ impl Tabulated {
                 && target.leaves.len() == output.leaves.len()
                 && leaves.all(|(wanted, found)| wanted.is_none() || wanted == found)
         };
-        let positions = (0..self.outputs.len()).filter(|&output| fits(&self.outputs[output]));
-        let mut inputs: Vec<u32> = positions.flat_map(|output| of(output).iter().copied()).collect();
+        let targets = self.outputs.targets();
+        let positions = (0..targets.len()).filter(|&output| fits(&targets[output]));
+        let mut inputs: Vec<u32> = positions.flat_map(|output| sorted.of(output).iter().copied()).collect();
         inputs.sort_unstable();
         inputs
     }

@@ -10,12 +10,12 @@ use rustc_hash::FxHashMap;
 
 use super::enumeration::{MOST_INPUTS, tabulate, variables};
 use super::turns::Once;
-use super::untyped::{UNDEFINED, undefined_target};
 use super::witness::Claim;
 use crate::circuit::{Arena, Gate};
 use crate::graph::{Program, Target};
 use crate::lift::{Inputs, SharedWitness, Signature};
 use crate::oracle::Tabulated;
+use crate::oracle::outputs::{Outputs, UNDEFINED, undefined_target};
 use crate::plan::Method;
 use crate::search::Limits;
 use crate::search::dovetail::Solved;
@@ -171,7 +171,7 @@ pub(super) fn fill(
             *position = 0;
         }
     }
-    Ok(Tabulated::new(variables(inputs), outputs, table))
+    Ok(Tabulated::new(variables(inputs), Outputs::of_targets(outputs), table))
 }
 
 /// Whether a circuit from a table of so many inputs is within the limits.
@@ -192,16 +192,12 @@ pub(super) fn solved(table: &Tabulated, target: &Target, arena: &mut Arena) -> S
 
 /// The outputs of a table, if there are at most so many.
 pub(super) fn outputs(table: &Tabulated, most: usize) -> Option<Vec<Target>> {
-    let outputs = table.outputs().iter().filter(|target| target.shape.0 != UNDEFINED);
-    let outputs: Vec<Target> = outputs.take(most + 1).cloned().collect();
+    if table.outputs().len() > most.saturating_add(1) {
+        return None;
+    }
+    let outputs = table.outputs().targets().iter().filter(|target| target.shape.0 != UNDEFINED);
+    let outputs: Vec<Target> = outputs.cloned().collect();
     (outputs.len() <= most).then_some(outputs)
-}
-
-/// Every output with its probability, from one reading of the table.
-pub(super) fn distribution(table: &Tabulated, rows: &[f64]) -> Vec<(Target, f64)> {
-    let outputs = table.outputs().iter().zip(table.probabilities(rows));
-    let defined = outputs.filter(|(target, _)| target.shape.0 != UNDEFINED);
-    defined.map(|(target, p)| (target.clone(), p)).collect()
 }
 
 /// Every output of a table with its circuit; `None` if there are more than `most`.

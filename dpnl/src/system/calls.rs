@@ -24,8 +24,6 @@ pub(super) struct Calls {
     pub(super) count: u64,
     witness: SharedWitness,
     quiet: Quiet,
-    /// Whether the parts of an input are the variables in their order.
-    in_order: bool,
     /// The first input that no thread has taken yet.
     next: AtomicU64,
 }
@@ -36,8 +34,8 @@ impl Calls {
             return Err(format!("it has more than {MOST_INPUTS} inputs"));
         };
         let sizes = inputs.variables().iter().map(|variable| variable.values.len()).collect();
-        let (quiet, in_order, next) = (Quiet::new(), inputs.is_in_order(), AtomicU64::new(0));
-        Ok(Calls { inputs: inputs.clone(), sizes, count, witness, quiet, in_order, next })
+        let (quiet, next) = (Quiet::new(), AtomicU64::new(0));
+        Ok(Calls { inputs: inputs.clone(), sizes, count, witness, quiet, next })
     }
 
     /// Calls the function on all inputs, one after the other.
@@ -63,37 +61,36 @@ impl Calls {
     /// by threads of their own; when the time is up they are left to themselves, and end with the call they are in.
     pub(super) fn all(self, time: Duration) -> std::result::Result<Vec<Returns>, &'static str> {
         let deadline = Instant::now() + time;
-        let chunks = self.count.div_ceil(CHUNK);
         let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get() as u64);
+        let threads = self.count.div_ceil(CHUNK).min(cores) as usize;
         let calls = Arc::new(self);
         let (sender, receiver) = std::sync::mpsc::channel();
-        for _ in 0..chunks.min(cores) {
+        for _ in 0..threads {
             let (calls, sender) = (Arc::clone(&calls), sender.clone());
             let work = move || {
-                while let Some(first) = calls.take() {
-                    let mut part = Returns::default();
-                    let called = calls.call(first, CHUNK, &mut part, |_| false).map(|()| part);
-                    if sender.send((first, called)).is_err() {
-                        break;
-                    }
+                let mut part = Returns::default();
+                let mut called = Ok(());
+                while let (Ok(()), Some(first)) = (called, calls.take()) {
+                    called = calls.call(first, CHUNK, &mut part, |_| false);
                 }
+                // Nobody waits for it any more if the time is up.
+                let _ = sender.send(called.map(|()| part));
             };
             let thread = std::thread::Builder::new().name("dpnl enumeration".to_owned()).stack_size(STACK).spawn(work);
             thread.map_err(|_| "no thread could be started to call it")?;
         }
         drop(sender);
-        let mut parts = Vec::with_capacity(chunks as usize);
-        while (parts.len() as u64) < chunks {
+        let mut parts = Vec::with_capacity(threads);
+        while parts.len() < threads {
             match receiver.recv_timeout(deadline.saturating_duration_since(Instant::now())) {
-                Ok((first, part)) => parts.push((first, part?)),
+                Ok(part) => parts.push(part?),
                 Err(_) => {
                     calls.next.store(u64::MAX, Ordering::Relaxed);
                     return Err(TOO_LONG);
                 }
             }
         }
-        parts.sort_unstable_by_key(|(first, _)| *first);
-        Ok(parts.into_iter().map(|(_, part)| part).collect())
+        Ok(parts)
     }
 
     /// The next inputs to call the function on.
@@ -120,23 +117,23 @@ impl Calls {
             *position = (rest % size as u64) as usize;
             rest /= size as u64;
         }
-        part.table.reserve((end - first) as usize);
-        // One tree for all inputs: to make another for each takes longer than many a function.
-        let mut input = self.inputs.tree(&choice).ok_or(LACKS)?;
+        part.begin(first, end - first);
+        // The same numbers for all inputs: to begin anew for each takes longer than many a function.
+        let mut input = self.inputs.numbers(&choice).ok_or(LACKS)?;
         // The first variable that has changed since.
         let mut changed = self.sizes.len();
         for _ in first..end {
+            let before = part.len();
             if is_undefined(&choice) {
-                part.add_panic()?;
+                part.add_panic(before)?;
             } else {
-                self.inputs.change(&mut input, &choice, if self.in_order { changed } else { 0 }).ok_or(LACKS)?;
+                self.inputs.change(&mut input, &choice, changed).ok_or(LACKS)?;
                 changed = self.sizes.len();
-                let (before, mut added) = (part.table.len(), Ok(()));
+                let mut added = Ok(());
                 let receive: Receive<'_> = &mut |returned| added = part.add(returned);
                 if real.call_with(&input, Some(&self.quiet), receive).ok_or(LACKS)?.is_err() {
                     // Also if it has panicked after it returned something.
-                    part.table.truncate(before);
-                    part.add_panic()?;
+                    part.add_panic(before)?;
                 }
                 added?;
             }

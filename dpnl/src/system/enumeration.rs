@@ -13,13 +13,13 @@ use std::time::Duration;
 use super::calls::Calls;
 use super::returned::join;
 use super::turns::Once;
-use super::untyped::{UNDEFINED, undefined_target};
 use super::witness::{Claim, Comparison};
 use super::{System, unchecked};
 use crate::error::{Error, Result};
 use crate::graph::{Graph, Program, Runner, Target, Variable};
 use crate::lift::{Arguments, End, Function, Inputs, SharedWitness, Signature, survey};
 use crate::oracle::Tabulated;
+use crate::oracle::outputs::{UNDEFINED, undefined_target};
 
 /// At most so many inputs are enumerated: a second or two, for functions that take a microsecond.
 pub(super) const MOST_INPUTS: u64 = 1 << 20;
@@ -101,7 +101,8 @@ impl Enumerated {
     }
 
     fn describe<'a>(&self, reason: &'a Error) -> Enumeration<'a> {
-        let outputs = self.table.outputs().iter().filter(|output| output.shape.0 != UNDEFINED).count() as u64;
+        let outputs = self.table.outputs();
+        let outputs = (outputs.len() - usize::from(outputs.undefined().is_some())) as u64;
         Enumeration { inputs: self.table.len() as u64, outputs, reason }
     }
 
@@ -142,7 +143,7 @@ impl Enumerated {
 impl Claim for Enumerated {
     fn claimed(&self, choice: &[usize]) -> std::result::Result<Option<Target>, String> {
         let output = self.table.output(choice).ok_or("has no such input")?;
-        Ok((output.shape.0 != UNDEFINED).then(|| output.clone()))
+        Ok((output.shape.0 != UNDEFINED).then_some(output))
     }
 
     fn place(&self, _choice: &[usize], _leaf: Option<usize>) -> String {

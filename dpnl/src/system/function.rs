@@ -8,7 +8,7 @@ use super::best::Choices;
 use super::lowering::Lowered;
 use super::queries::small_enough;
 use super::turns::Once;
-use super::untyped::{Source, Untyped, undefined_target};
+use super::untyped::{Source, Untyped};
 use super::{OutputOf, Subject, System, Undefined};
 use crate::circuit::{Arena, Gate};
 use crate::error::{Error, Result};
@@ -18,6 +18,7 @@ use crate::lift::{
     Arguments, Decode as _, Encode as _, Function, Inputs, SharedWitness, Signature, Variable, read, target,
 };
 use crate::oracle::derived::Options;
+use crate::oracle::outputs::undefined_target;
 use crate::oracle::{Key, Oracle, Residual, Tester, Verdict};
 use crate::plan::{Method, Planned};
 use crate::search::Limits;
@@ -50,7 +51,7 @@ fn values<F: Function, T>(targets: Vec<(Target, T)>) -> Option<Vec<(F::Output, T
     let values = targets.into_iter().map(|(target, with)| {
         leaves.clear();
         leaves.extend(target.leaves.iter().map(|leaf| leaf.unwrap_or_default()));
-        Some((F::Output::decode(&read::tree(&structure, &target.shape.0, &leaves)?)?, with))
+        Some((F::Output::from_tree(&read::tree(&structure, &target.shape.0, &leaves)?)?, with))
     });
     values.collect()
 }
@@ -172,7 +173,17 @@ impl<F: Function> Subject for F {
         if table.len() > beside::READ && oracle.untyped.asked.read.swap(true, Ordering::Relaxed) {
             return None;
         }
-        values::<F, _>(beside::distribution(table, rows))
+        let (outputs, probabilities) = (table.outputs(), table.probabilities(rows));
+        let defined =
+            (0..).zip(probabilities).filter(|&(position, p)| p > 0.0 && outputs.undefined() != Some(position));
+        let values = defined.map(|(position, p)| {
+            let output = match outputs.numbers(position) {
+                Some(numbers) => F::Output::from_numbers(numbers),
+                None => value::<F>(&outputs.target(position)),
+            };
+            Some((output?, p))
+        });
+        values.collect()
     }
 
     fn choices(oracle: &FunctionOracle<F>) -> Option<Vec<Choices>> {

@@ -8,11 +8,12 @@ use rustc_hash::FxHashMap;
 use super::System;
 use super::enumeration::{Enumerated, variables};
 use super::function::FunctionOracle;
-use super::untyped::{Source, UNDEFINED, Untyped, undefined_target, with_undefined};
+use super::untyped::{Source, Untyped, with_undefined};
 use crate::error::{Error, Result};
 use crate::graph::{Case, Program, Shape, Target};
 use crate::lift::{Call, Function, Signature, Value};
 use crate::oracle::Tabulated;
+use crate::oracle::outputs::{Outputs, UNDEFINED, undefined_target};
 
 /// The subject of [`System::joint`]: both functions, on the same inputs.
 pub struct Joint<F, G>(PhantomData<fn() -> (F, G)>);
@@ -64,7 +65,7 @@ impl<F: Function> System<F> {
             }
             _ => {
                 let (outputs, positions) = pairs(first, second);
-                let both = Tabulated::new(variables(&inputs), outputs, positions);
+                let both = Tabulated::new(variables(&inputs), Outputs::of_targets(outputs), positions);
                 let (first, second) = (Arc::clone(&self.oracle), Arc::clone(&other.oracle));
                 let later = move || {
                     let (first, second) = (first.untyped.traced_program()?, second.untyped.traced_program()?);
@@ -151,9 +152,7 @@ fn pairs(one: &Untyped, two: &Untyped) -> (Vec<Target>, Vec<u32>) {
 /// What one function returns for an input, given by the positions of its values.
 fn output(oracle: &Untyped, choice: &[usize]) -> Option<Target> {
     match &oracle.source {
-        Source::Tabulated(enumerated) => {
-            enumerated.table.output(choice).filter(|output| output.shape.0 != UNDEFINED).cloned()
-        }
+        Source::Tabulated(enumerated) => enumerated.table.output(choice).filter(|output| output.shape.0 != UNDEFINED),
         Source::Traced(graph) => {
             let variables = graph.program().graph.variables();
             let numbers: Vec<i128> =

@@ -1,13 +1,14 @@
 //! From events to problems that an oracle knows: outputs, targets with free leaves, or programs of their own.
 
 use super::function::FunctionOracle;
-use super::untyped::{Source, UNDEFINED, undefined_target};
+use super::untyped::Source;
 use crate::error::{Error, Result};
 use crate::event::{Fault, Part, Statement, View, formulas};
 use crate::graph::{Case, Program, Set, Shape, Target};
 use crate::lift::{Encode, Function, target};
 use crate::oracle::Oracle;
 use crate::oracle::derived::GraphOracle;
+use crate::oracle::outputs::{UNDEFINED, undefined_target};
 
 /// The shape of "the event holds", in a program made for it.
 const HOLDS: &str = "()";

@@ -7,7 +7,6 @@
 //! among samples, and then by the engine itself, which is asked whether there is one.
 
 use super::System;
-use super::untyped::UNDEFINED;
 use super::witness::{Claim, Draws, describe_input, describe_target};
 use crate::circuit::Gate;
 use crate::error::{Error, Result};
@@ -15,6 +14,7 @@ use crate::event::{Part, Slot};
 use crate::graph::{Case, Graph, NodeId, Place, Program, Runner, Shape, Target};
 use crate::lift::{Arguments, Inputs, Signature, Structure, Traced, compile_backwards};
 use crate::oracle::derived::GraphOracle;
+use crate::oracle::outputs::UNDEFINED;
 use crate::search::exact::Recorder;
 use crate::search::{Limits, dovetail};
 

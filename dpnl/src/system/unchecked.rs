@@ -38,7 +38,7 @@ pub(super) fn tabulate(
             Err(error) => return Err(unknown(&error.to_string())),
         };
         let Some(claimed) = program.claimed(&[])? else { return Ok(None) };
-        let input = inputs.tree(choice).ok_or("its input type lacks a value")?;
+        let input = inputs.numbers(choice).ok_or("its input type lacks a value")?;
         let returned = witness.real().call(&input, Some(&quiet)).ok_or("its input type lacks a value")?;
         let returned = returned.ok().and_then(|tree| function.target(&tree));
         if returned.as_ref().is_none_or(|returned| !agree(returned, &claimed)) {

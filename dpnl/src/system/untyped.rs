@@ -18,6 +18,7 @@ use crate::event::Part;
 use crate::graph::{Case, Program, Shape, Target};
 use crate::lift::{Arguments, Inputs, SharedWitness, Signature, Witness, survey};
 use crate::oracle::derived::{GraphOracle, Options};
+use crate::oracle::outputs::UNDEFINED;
 use crate::oracle::{Key, Oracle, Residual, Tabulated, Tester, Verdict, fingerprint};
 use crate::plan::Planned;
 use crate::search::dovetail::Solved;
@@ -27,14 +28,6 @@ use crate::valuation::Valuation;
 
 /// The largest number of outputs that are listed.
 pub(super) const MAX_OUTPUTS: usize = 100_000;
-
-/// The shape of "no output": the inputs on which the function panics. No value has it.
-pub(super) const UNDEFINED: &str = "!";
-
-/// What "no output" asks for.
-pub(super) fn undefined_target() -> Target {
-    Target { shape: Shape(UNDEFINED.into()), leaves: Vec::new() }
-}
 
 /// The oracle of a function, about outputs that are taken apart.
 pub(super) struct Untyped {

@@ -24,10 +24,10 @@ use rand::{RngExt, SeedableRng};
 use rayon::prelude::*;
 
 use super::System;
-use super::untyped::UNDEFINED;
 use crate::error::{Error, Result};
 use crate::graph::{NodeId, Program, Target};
 use crate::lift::{Function, Inputs, Outcome, Quiet, Real, SharedWitness, Signature, Tree};
+use crate::oracle::outputs::UNDEFINED;
 
 /// Inputs that are compared when a system is made.
 const HANDFUL: u64 = 64;
@@ -229,7 +229,7 @@ impl Comparison<'_> {
             return Ok(Seen::Unchecked);
         }
         let expected = !matches!(claimed, Ok(Some(_)));
-        let outcome = self.inputs.tree(choice).and_then(|input| caller.call(&input, expected));
+        let outcome = self.inputs.numbers(choice).and_then(|input| caller.call(&input, expected));
         let Some(outcome) = outcome else {
             return Err(Error::Unsupported {
                 query: "the comparison with the function",
@@ -303,7 +303,7 @@ impl<'a> Caller<'a> {
         Caller { real, quiet: None, checked: None }
     }
 
-    fn call(&mut self, input: &Tree<i128>, panics: bool) -> Option<Outcome> {
+    fn call(&mut self, input: &[i128], panics: bool) -> Option<Outcome> {
         let quiet = if panics { Some(&*self.quiet.get_or_insert_with(Quiet::new)) } else { None };
         self.real.call(input, quiet)
     }

@@ -196,7 +196,7 @@ macro_rules! agree {
             <$function $(::<$($constant),*>)?>::lifted,
             &|trees: &[dpnl::__private::Tree<i128>]| {
                 let mut trees = trees.iter();
-                $(let $name: $ty = dpnl::__private::Decode::decode(trees.next().unwrap()).unwrap();)*
+                $(let $name: $ty = dpnl::__private::Decode::from_tree(trees.next().unwrap()).unwrap();)*
                 $call
             },
         )

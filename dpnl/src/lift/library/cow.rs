@@ -9,7 +9,7 @@ use crate::lift::signature::written::nobody_knows;
 use crate::lift::value::Value;
 use crate::lift::value::described::Type;
 use crate::lift::value::tagged::{Definition, Described, Form, Variant};
-use crate::lift::{Decode, Encode, Lift};
+use crate::lift::{Decode, Encode, Lift, Numbers};
 
 /// `Cow`, of which no value is made.
 pub static COW: Definition = Definition {
@@ -46,10 +46,13 @@ impl<T: ToOwned + Encode + ?Sized> Encode for Cow<'_, T> {
     fn encode(&self) -> Tree<i128> {
         self.as_ref().encode()
     }
+    fn numbers(&self, numbers: &mut Vec<i128>) {
+        self.as_ref().numbers(numbers);
+    }
 }
 
 impl<T: ToOwned<Owned: Decode> + Encode + ?Sized + 'static> Decode for Cow<'static, T> {
-    fn decode(tree: &Tree<i128>) -> Option<Self> {
-        T::Owned::decode(tree).map(Cow::Owned)
+    fn decode(numbers: &mut Numbers<'_>) -> Option<Self> {
+        T::Owned::decode(numbers).map(Cow::Owned)
     }
 }

@@ -18,7 +18,7 @@ use crate::lift::value::described::Type;
 use crate::lift::value::scalar::ScalarType;
 use crate::lift::value::tagged::{Definition, Described, Form, Tagged, Variant};
 use crate::lift::value::{Scalar, Term, Value};
-use crate::lift::{Decode, Encode, Lift, decode_scalar};
+use crate::lift::{Decode, Encode, Lift, Numbers};
 
 macro_rules! definition {
     ($name:ident $full:literal $short:literal) => {
@@ -71,12 +71,14 @@ macro_rules! wrappers {
             fn encode(&self) -> Tree<i128> {
                 Tree::variant(&$definition, 0, vec![self.0.encode()])
             }
+            fn numbers(&self, numbers: &mut Vec<i128>) {
+                self.0.numbers(numbers);
+            }
         }
 
         impl<T: Decode> Decode for $wrapper<T> {
-            fn decode(tree: &Tree<i128>) -> Option<Self> {
-                let (_, fields) = tree.taken_apart(&$definition)?;
-                Some($wrapper(T::decode(fields.first().copied()?)?))
+            fn decode(numbers: &mut Numbers<'_>) -> Option<Self> {
+                T::decode(numbers).map($wrapper)
             }
         }
 
@@ -111,12 +113,14 @@ macro_rules! non_zero {
             fn encode(&self) -> Tree<i128> {
                 Tree::variant(&NON_ZERO, 0, vec![self.get().encode()])
             }
+            fn numbers(&self, numbers: &mut Vec<i128>) {
+                self.get().numbers(numbers);
+            }
         }
 
         impl Decode for NonZero<$integer> {
-            fn decode(tree: &Tree<i128>) -> Option<Self> {
-                let (_, fields) = tree.taken_apart(&NON_ZERO)?;
-                NonZero::new(<$integer>::try_from(decode_scalar(fields.first()?)?).ok()?)
+            fn decode(numbers: &mut Numbers<'_>) -> Option<Self> {
+                NonZero::new(<$integer>::decode(numbers)?)
             }
         }
     )*};

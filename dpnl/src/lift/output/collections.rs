@@ -7,7 +7,7 @@ use std::rc::Rc;
 use std::sync::{Mutex, PoisonError};
 
 use crate::lift::library::reverse::REVERSE;
-use crate::lift::output::decode::Decode;
+use crate::lift::output::decode::{Decode, Numbers};
 use crate::lift::output::encode::Encode;
 use crate::lift::output::shape::{Structure, Tree};
 use crate::lift::signature::constant::Lift;
@@ -19,6 +19,22 @@ fn pairs<K: Encode, V: Encode>() -> Structure {
 
 fn encode_pairs<'a, K: Encode + 'a, V: Encode + 'a>(pairs: impl Iterator<Item = (&'a K, &'a V)>) -> Tree<i128> {
     Tree::List(pairs.map(|(key, value)| Tree::Tuple(vec![key.encode(), value.encode()])).collect())
+}
+
+fn numbers_of_items<'a, T: Encode + 'a>(items: impl ExactSizeIterator<Item = &'a T>, numbers: &mut Vec<i128>) {
+    numbers.push(items.len() as i128);
+    items.for_each(|item| item.numbers(numbers));
+}
+
+fn numbers_of_pairs<'a, K: Encode + 'a, V: Encode + 'a>(
+    pairs: impl ExactSizeIterator<Item = (&'a K, &'a V)>,
+    numbers: &mut Vec<i128>,
+) {
+    numbers.push(pairs.len() as i128);
+    for (key, value) in pairs {
+        key.numbers(numbers);
+        value.numbers(numbers);
+    }
 }
 
 fn lift_map<'a, K: Lift + 'a, V: Lift + 'a>(pairs: impl Iterator<Item = (&'a K, &'a V)>, ordered: bool) -> Value {
@@ -45,11 +61,14 @@ impl<K: Encode, V: Encode> Encode for BTreeMap<K, V> {
     fn encode(&self) -> Tree<i128> {
         encode_pairs(self.iter())
     }
+    fn numbers(&self, numbers: &mut Vec<i128>) {
+        numbers_of_pairs(self.iter(), numbers);
+    }
 }
 
 impl<K: Decode + Ord, V: Decode> Decode for BTreeMap<K, V> {
-    fn decode(tree: &Tree<i128>) -> Option<Self> {
-        Vec::<(K, V)>::decode(tree).map(|pairs| pairs.into_iter().collect())
+    fn decode(numbers: &mut Numbers<'_>) -> Option<Self> {
+        Vec::<(K, V)>::decode(numbers).map(|pairs| pairs.into_iter().collect())
     }
 }
 
@@ -66,11 +85,16 @@ impl<K: Encode + Ord + Hash, V: Encode, S: BuildHasher> Encode for HashMap<K, V,
     fn encode(&self) -> Tree<i128> {
         encode_pairs(sorted(self.keys()).filter_map(|key| self.get_key_value(key)))
     }
+    fn numbers(&self, numbers: &mut Vec<i128>) {
+        let mut pairs: Vec<(&K, &V)> = self.iter().collect();
+        pairs.sort_by_key(|&(key, _)| key);
+        numbers_of_pairs(pairs.into_iter(), numbers);
+    }
 }
 
 impl<K: Decode + Ord + Hash, V: Decode, S: BuildHasher + Default> Decode for HashMap<K, V, S> {
-    fn decode(tree: &Tree<i128>) -> Option<Self> {
-        Vec::<(K, V)>::decode(tree).map(|pairs| pairs.into_iter().collect())
+    fn decode(numbers: &mut Numbers<'_>) -> Option<Self> {
+        Vec::<(K, V)>::decode(numbers).map(|pairs| pairs.into_iter().collect())
     }
 }
 
@@ -87,11 +111,14 @@ impl<K: Encode> Encode for BTreeSet<K> {
     fn encode(&self) -> Tree<i128> {
         Tree::List(self.iter().map(K::encode).collect())
     }
+    fn numbers(&self, numbers: &mut Vec<i128>) {
+        numbers_of_items(self.iter(), numbers);
+    }
 }
 
 impl<K: Decode + Ord> Decode for BTreeSet<K> {
-    fn decode(tree: &Tree<i128>) -> Option<Self> {
-        Vec::<K>::decode(tree).map(|keys| keys.into_iter().collect())
+    fn decode(numbers: &mut Numbers<'_>) -> Option<Self> {
+        Vec::<K>::decode(numbers).map(|keys| keys.into_iter().collect())
     }
 }
 
@@ -108,11 +135,16 @@ impl<K: Encode + Ord, S> Encode for HashSet<K, S> {
     fn encode(&self) -> Tree<i128> {
         Tree::List(sorted(self.iter()).map(K::encode).collect())
     }
+    fn numbers(&self, numbers: &mut Vec<i128>) {
+        let mut keys: Vec<&K> = self.iter().collect();
+        keys.sort();
+        numbers_of_items(keys.into_iter(), numbers);
+    }
 }
 
 impl<K: Decode + Ord + Hash, S: BuildHasher + Default> Decode for HashSet<K, S> {
-    fn decode(tree: &Tree<i128>) -> Option<Self> {
-        Vec::<K>::decode(tree).map(|keys| keys.into_iter().collect())
+    fn decode(numbers: &mut Numbers<'_>) -> Option<Self> {
+        Vec::<K>::decode(numbers).map(|keys| keys.into_iter().collect())
     }
 }
 
@@ -129,11 +161,14 @@ impl<T: Encode> Encode for VecDeque<T> {
     fn encode(&self) -> Tree<i128> {
         Tree::List(self.iter().map(T::encode).collect())
     }
+    fn numbers(&self, numbers: &mut Vec<i128>) {
+        numbers_of_items(self.iter(), numbers);
+    }
 }
 
 impl<T: Decode> Decode for VecDeque<T> {
-    fn decode(tree: &Tree<i128>) -> Option<Self> {
-        Vec::<T>::decode(tree).map(VecDeque::from)
+    fn decode(numbers: &mut Numbers<'_>) -> Option<Self> {
+        Vec::<T>::decode(numbers).map(VecDeque::from)
     }
 }
 
@@ -166,13 +201,10 @@ impl Encode for str {
         Tree::List(self.chars().map(|letter| letter.encode()).collect())
     }
     fn numbers(&self, numbers: &mut Vec<i128>) {
-        // As bytes, sixteen to a number.
-        numbers.push(self.len() as i128);
-        numbers.extend(self.as_bytes().chunks(16).map(|bytes| {
-            let mut whole = [0; 16];
-            whole[..bytes.len()].copy_from_slice(bytes);
-            i128::from_le_bytes(whole)
-        }));
+        let begin = numbers.len();
+        numbers.push(0);
+        numbers.extend(self.chars().map(|letter| letter as i128));
+        numbers[begin] = (numbers.len() - begin - 1) as i128;
     }
 }
 
@@ -188,18 +220,12 @@ impl Encode for String {
     }
 }
 
-impl Decode for String {
-    fn decode(tree: &Tree<i128>) -> Option<Self> {
-        Vec::<char>::decode(tree).map(|letters| letters.into_iter().collect())
-    }
-}
-
 /// Texts that were read back into `&'static str`, each kept once for as long as the program runs.
 static TEXTS: Mutex<BTreeSet<&'static str>> = Mutex::new(BTreeSet::new());
 
 impl Decode for &'static str {
-    fn decode(tree: &Tree<i128>) -> Option<Self> {
-        let text = String::decode(tree)?;
+    fn decode(numbers: &mut Numbers<'_>) -> Option<Self> {
+        let text = String::decode(numbers)?;
         let mut texts = TEXTS.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(&known) = texts.get(text.as_str()) {
             return Some(known);

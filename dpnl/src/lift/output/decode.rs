@@ -1,11 +1,10 @@
-//! From trees of numbers back to Rust values: the inputs that explain an output, and the outputs themselves.
+//! From numbers back to Rust values: the inputs of a call, the inputs that explain an output, and the outputs themselves.
 
 use std::cmp::Ordering;
 
 use crate::lift::output::encode::Encode;
 use crate::lift::output::shape::Tree;
 use crate::lift::value::scalar::float_of;
-use crate::lift::value::tagged::{OPTION, RESULT};
 
 /// A value that can be put together from its scalars.
 ///
@@ -21,15 +20,64 @@ use crate::lift::value::tagged::{OPTION, RESULT};
     note = "a parameter that is known when the system is made: write #[given] before it"
 )]
 pub trait Decode: Sized + Encode {
-    /// The value of this type whose encoding is `tree`, if there is one.
-    fn decode(tree: &Tree<i128>) -> Option<Self>;
+    /// The value of this type whose [numbers](Encode::numbers) come next, if there is one.
+    fn decode(numbers: &mut Numbers<'_>) -> Option<Self>;
+
+    /// The value with these numbers.
+    fn from_numbers(numbers: &[i128]) -> Option<Self> {
+        let mut numbers = Numbers::new(numbers);
+        Self::decode(&mut numbers).filter(|_| numbers.rest.is_empty())
+    }
+
+    /// The value of this type whose encoding is `tree`.
+    fn from_tree(tree: &Tree<i128>) -> Option<Self> {
+        let mut numbers = Vec::new();
+        tree.numbers(&mut numbers);
+        Self::from_numbers(&numbers)
+    }
+}
+
+/// Numbers that are read one after the other.
+#[derive(Debug)]
+pub struct Numbers<'a> {
+    rest: &'a [i128],
+}
+
+impl<'a> Numbers<'a> {
+    /// All of these.
+    pub fn new(numbers: &'a [i128]) -> Self {
+        Numbers { rest: numbers }
+    }
+
+    /// The next one.
+    #[inline]
+    #[allow(clippy::should_implement_trait, reason = "nobody goes through them in a loop")]
+    pub fn next(&mut self) -> Option<i128> {
+        let (&first, rest) = self.rest.split_first()?;
+        self.rest = rest;
+        Some(first)
+    }
+
+    /// The next one, as the position of a variant.
+    #[inline]
+    pub fn variant(&mut self) -> Option<usize> {
+        usize::try_from(self.next()?).ok()
+    }
+
+    /// The next one, as a length, and how many items there is room made for: functions are called on many inputs, and a list
+    /// does not grow item by item.
+    fn length(&mut self) -> Option<(usize, usize)> {
+        let length = usize::try_from(self.next()?).ok()?;
+        Some((length, length.min(self.rest.len())))
+    }
 }
 
 macro_rules! decode_integers {
     ($($integer:ty),*) => {$(
         impl Decode for $integer {
-            fn decode(tree: &Tree<i128>) -> Option<Self> {
-                scalar(tree).and_then(|value| value.try_into().ok())
+            #[inline]
+            fn decode(numbers: &mut Numbers<'_>) -> Option<Self> {
+                numbers.next()?.try_into().ok()
             }
         }
     )*};
@@ -38,20 +86,21 @@ macro_rules! decode_integers {
 decode_integers!(u8, u16, u32, u64, u128, usize, i8, i16, i32, i64, i128, isize);
 
 impl Decode for f64 {
-    fn decode(tree: &Tree<i128>) -> Option<Self> {
-        scalar(tree).map(float_of)
+    fn decode(numbers: &mut Numbers<'_>) -> Option<Self> {
+        numbers.next().map(float_of)
     }
 }
 
 impl Decode for f32 {
-    fn decode(tree: &Tree<i128>) -> Option<Self> {
-        scalar(tree).map(|order| float_of(order) as f32)
+    fn decode(numbers: &mut Numbers<'_>) -> Option<Self> {
+        numbers.next().map(|order| float_of(order) as f32)
     }
 }
 
 impl Decode for bool {
-    fn decode(tree: &Tree<i128>) -> Option<Self> {
-        match scalar(tree)? {
+    #[inline]
+    fn decode(numbers: &mut Numbers<'_>) -> Option<Self> {
+        match numbers.next()? {
             0 => Some(false),
             1 => Some(true),
             _ => None,
@@ -60,44 +109,45 @@ impl Decode for bool {
 }
 
 impl Decode for char {
-    fn decode(tree: &Tree<i128>) -> Option<Self> {
-        char::from_u32(u32::decode(tree)?)
+    #[inline]
+    fn decode(numbers: &mut Numbers<'_>) -> Option<Self> {
+        char::from_u32(u32::decode(numbers)?)
     }
 }
 
 impl Decode for Ordering {
-    fn decode(tree: &Tree<i128>) -> Option<Self> {
-        [Ordering::Less, Ordering::Equal, Ordering::Greater]
-            .into_iter()
-            .find(|ordering| Some(*ordering as i128) == scalar(tree))
+    fn decode(numbers: &mut Numbers<'_>) -> Option<Self> {
+        let number = numbers.next()?;
+        [Ordering::Less, Ordering::Equal, Ordering::Greater].into_iter().find(|ordering| *ordering as i128 == number)
     }
 }
 
 impl<T: Decode> Decode for Box<T> {
-    fn decode(tree: &Tree<i128>) -> Option<Self> {
-        T::decode(tree).map(Box::new)
+    fn decode(numbers: &mut Numbers<'_>) -> Option<Self> {
+        T::decode(numbers).map(Box::new)
     }
 }
 
 impl<T: Decode> Decode for Vec<T> {
-    fn decode(tree: &Tree<i128>) -> Option<Self> {
-        let Tree::List(items) = tree else { return None };
-        // Functions are called on many inputs: the list does not grow item by item.
-        let mut decoded = Vec::with_capacity(items.len());
-        for item in items {
-            decoded.push(T::decode(item)?);
+    fn decode(numbers: &mut Numbers<'_>) -> Option<Self> {
+        let (length, room) = numbers.length()?;
+        let mut decoded = Vec::with_capacity(room);
+        for _ in 0..length {
+            decoded.push(T::decode(numbers)?);
         }
         Some(decoded)
     }
 }
 
 impl<T: Decode, const N: usize> Decode for [T; N] {
-    fn decode(tree: &Tree<i128>) -> Option<Self> {
-        let Tree::List(items) = tree else { return None };
-        let items: &[Tree<i128>; N] = items.as_slice().try_into().ok()?;
+    #[inline]
+    fn decode(numbers: &mut Numbers<'_>) -> Option<Self> {
+        if numbers.next()? != N as i128 {
+            return None;
+        }
         let mut missing = false;
-        let decoded = items.each_ref().map(|item| {
-            let decoded = if missing { None } else { T::decode(item) };
+        let decoded: [Option<T>; N] = std::array::from_fn(|_| {
+            let decoded = if missing { None } else { T::decode(numbers) };
             missing |= decoded.is_none();
             decoded
         });
@@ -106,42 +156,46 @@ impl<T: Decode, const N: usize> Decode for [T; N] {
 }
 
 impl<T: Decode> Decode for Option<T> {
-    fn decode(tree: &Tree<i128>) -> Option<Self> {
-        match tree.taken_apart(&OPTION)? {
-            (0, _) => Some(None),
-            (_, payload) => T::decode(payload.first()?).map(Some),
+    fn decode(numbers: &mut Numbers<'_>) -> Option<Self> {
+        match numbers.next()? {
+            0 => Some(None),
+            1 => T::decode(numbers).map(Some),
+            _ => None,
         }
     }
 }
 
 impl<T: Decode, E: Decode> Decode for Result<T, E> {
-    fn decode(tree: &Tree<i128>) -> Option<Self> {
-        match tree.taken_apart(&RESULT)? {
-            (0, value) => T::decode(value.first()?).map(Ok),
-            (_, error) => E::decode(error.first()?).map(Err),
+    fn decode(numbers: &mut Numbers<'_>) -> Option<Self> {
+        match numbers.next()? {
+            0 => T::decode(numbers).map(Ok),
+            1 => E::decode(numbers).map(Err),
+            _ => None,
         }
+    }
+}
+
+impl Decode for String {
+    fn decode(numbers: &mut Numbers<'_>) -> Option<Self> {
+        let (length, room) = numbers.length()?;
+        let mut text = String::with_capacity(room);
+        for _ in 0..length {
+            text.push(char::decode(numbers)?);
+        }
+        Some(text)
     }
 }
 
 macro_rules! decode_tuples {
     ($(($($part:ident),*))*) => {$(
         impl<$($part: Decode),*> Decode for ($($part,)*) {
-            #[allow(non_snake_case, reason = "the type parameters name the parts")]
-            fn decode(tree: &Tree<i128>) -> Option<Self> {
-                let Tree::Tuple(parts) = tree else { return None };
-                let [$($part),*] = parts.as_slice() else { return None };
-                Some(($($part::decode($part)?,)*))
+            #[inline]
+            #[allow(unused_variables, reason = "() has no parts")]
+            fn decode(numbers: &mut Numbers<'_>) -> Option<Self> {
+                Some(($($part::decode(numbers)?,)*))
             }
         }
     )*};
 }
 
 crate::lift::for_tuples!(decode_tuples);
-
-/// The number of a leaf; enums decode from it as well.
-pub fn scalar(tree: &Tree<i128>) -> Option<i128> {
-    match tree {
-        Tree::Leaf(value) => Some(*value),
-        _ => None,
-    }
-}

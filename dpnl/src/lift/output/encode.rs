@@ -3,6 +3,7 @@
 use std::cmp::Ordering;
 
 use crate::graph::{Shape, Target};
+use crate::lift::output::read;
 use crate::lift::output::shape::{Leaves, Structure, Tree, flatten};
 use crate::lift::value::scalar::{float_order, plain_float};
 use crate::lift::value::tagged::{OPTION, RESULT};
@@ -14,7 +15,7 @@ use crate::lift::value::tagged::{OPTION, RESULT};
 ///
 /// # Laws
 /// `a.encode() == b.encode()` exactly if `a == b`, and
-/// [`Decode::decode`](crate::lift::Decode::decode) undoes `encode` for the types that have both.
+/// [`Decode::decode`](crate::lift::Decode::decode) undoes `numbers` for the types that have both.
 #[diagnostic::on_unimplemented(
     message = "a symbolic function cannot return `{Self}`",
     label = "this type has no finite description",
@@ -25,8 +26,11 @@ pub trait Encode {
     fn structure() -> Structure;
     /// The value, taken apart.
     fn encode(&self) -> Tree<i128>;
-    /// Adds the value to a list of numbers. Those of different values of a type differ, and none begins with those of another,
-    /// so that the numbers stand for the value where many are told apart: to make a tree of each takes longer.
+    /// Adds the value to a list of numbers: those of its tree, in order. A list comes after its length, and an enum with
+    /// fields after the position of the variant, whose fields alone count.
+    ///
+    /// Those of different values of a type differ, and none begins with those of another, so that the numbers stand for the
+    /// value where there are many: to make a tree of each takes longer.
     fn numbers(&self, numbers: &mut Vec<i128>) {
         self.encode().numbers(numbers);
     }
@@ -42,14 +46,22 @@ pub fn target<T: Encode + ?Sized>(value: &T) -> Target {
 /// The same for a value that is taken apart already; `None` if it is not one of this structure.
 pub(crate) fn structure_target(structure: &Structure, tree: &Tree<i128>) -> Option<Target> {
     let tree = tree.map(&mut |&leaf| Some(leaf));
-    let flat = flatten(structure, &tree, &mut Numbers).ok()?.pop()?;
+    let flat = flatten(structure, &tree, &mut Known).ok()?.pop()?;
     Some(Target { shape: Shape(flat.shape.into_owned()), leaves: flat.leaves })
 }
 
-/// Leaves that are all known.
-struct Numbers;
+/// The same for a value that is known by its [numbers](Encode::numbers).
+pub(crate) fn numbers_target(structure: &Structure, numbers: &[i128]) -> Target {
+    // An encoded value always fits its own structure, as above.
+    read::tree_of(structure, numbers)
+        .and_then(|tree| structure_target(structure, &tree))
+        .unwrap_or_else(|| Target { shape: Shape("?".to_owned()), leaves: Vec::new() })
+}
 
-impl Leaves<Option<i128>> for Numbers {
+/// Leaves that are all known.
+struct Known;
+
+impl Leaves<Option<i128>> for Known {
     fn known(&mut self, leaf: &Option<i128>) -> Option<i128> {
         *leaf
     }
@@ -142,8 +154,9 @@ impl<T: Encode, const N: usize> Encode for [T; N] {
     fn encode(&self) -> Tree<i128> {
         self.as_slice().encode()
     }
+    #[inline]
     fn numbers(&self, numbers: &mut Vec<i128>) {
-        self.iter().for_each(|item| item.numbers(numbers));
+        self.as_slice().numbers(numbers);
     }
 }
 

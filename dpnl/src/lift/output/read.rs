@@ -15,7 +15,36 @@ pub fn tree(structure: &Structure, shape: &str, leaves: &[i128]) -> Option<Tree<
 
 /// The Rust value with this shape and these leaves, if the type has one.
 pub fn value<T: Encode + Decode>(shape: &str, leaves: &[i128]) -> Option<T> {
-    T::decode(&tree(&T::structure(), shape, leaves)?)
+    T::from_tree(&tree(&T::structure(), shape, leaves)?)
+}
+
+/// The tree of this structure with these [numbers](Encode::numbers), if there is one.
+pub fn tree_of(structure: &Structure, numbers: &[i128]) -> Option<Tree<i128>> {
+    let mut numbers = numbers.iter();
+    let tree = next_tree(structure, &mut numbers)?;
+    numbers.as_slice().is_empty().then_some(tree)
+}
+
+fn next_tree(structure: &Structure, numbers: &mut std::slice::Iter<'_, i128>) -> Option<Tree<i128>> {
+    let all = |structures: &[Structure], numbers: &mut std::slice::Iter<'_, i128>| {
+        structures.iter().map(|structure| next_tree(structure, numbers)).collect::<Option<Vec<_>>>()
+    };
+    let list = |item: &Structure, numbers: &mut std::slice::Iter<'_, i128>| {
+        let length = usize::try_from(*numbers.next()?).ok()?;
+        (0..length).map(|_| next_tree(item, numbers)).collect::<Option<_>>().map(Tree::List)
+    };
+    match structure {
+        Structure::Scalar => numbers.next().map(|&number| Tree::Leaf(number)),
+        Structure::Tuple(parts) => all(parts, numbers).map(Tree::Tuple),
+        Structure::Array(item, _) => list(item, numbers),
+        Structure::Sequence(item) => list(&item(), numbers),
+        Structure::Inside(inner) => next_tree(&inner(), numbers),
+        Structure::Tagged(definition, fields) => {
+            let position = if definition.is_struct() { 0 } else { usize::try_from(*numbers.next()?).ok()? };
+            let own = all(fields.get(definition.variants.get(position)?.range())?, numbers)?;
+            Some(Tree::variant(definition, position, own))
+        }
+    }
 }
 
 struct Reader<'a> {

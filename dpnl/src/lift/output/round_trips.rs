@@ -10,7 +10,7 @@ use crate::graph::Target;
 use crate::lift::output::shape::{Flat, Leaves, flatten};
 use crate::lift::value::tagged::OPTION;
 use crate::lift::{Bounds, Declarations};
-use crate::lift::{Decode, Encode, Finite, IntegerType, Ranged, Structure, Tree, read, target};
+use crate::lift::{Decode, Encode, Finite, IntegerType, Ranged, Structure, Tree, numbers_target, read, target};
 
 fn shape_of<T: Encode>(value: T) -> String {
     target(&value).shape.0
@@ -24,7 +24,17 @@ fn through<T: Encode + Decode>(value: &T, anything: i128) -> Option<T> {
 }
 
 fn check<T: Encode + Decode + PartialEq + Debug>(value: T) {
-    assert_eq!(T::decode(&value.encode()).as_ref(), Some(&value));
+    assert_eq!(T::from_tree(&value.encode()).as_ref(), Some(&value));
+    let (mut own, mut of_tree) = (Vec::new(), Vec::new());
+    value.numbers(&mut own);
+    value.encode().numbers(&mut of_tree);
+    assert_eq!(own, of_tree, "the numbers of a value are those of its tree");
+    assert_eq!(T::from_numbers(&own).as_ref(), Some(&value));
+    assert_eq!(read::tree_of(&T::structure(), &own), Some(value.encode()));
+    assert_eq!(numbers_target(&T::structure(), &own), target(&value));
+    // None begins with those of another.
+    own.push(0);
+    assert_eq!(T::from_numbers(&own), None);
     assert_eq!(through(&value, 0).as_ref(), Some(&value));
     assert_eq!(through(&value, 1).as_ref(), Some(&value));
 }
@@ -73,11 +83,11 @@ fn values_survive_the_way_there_and_back() {
 
 #[test]
 fn what_is_no_value_of_the_type_is_refused() {
-    assert_eq!(u8::decode(&Tree::Leaf(256)), None);
-    assert_eq!(bool::decode(&Tree::Leaf(2)), None);
-    assert_eq!(char::decode(&Tree::Leaf(0xD800)), None);
-    assert_eq!(<[u8; 2]>::decode(&Tree::List(vec![Tree::Leaf(1)])), None);
-    assert_eq!(<(u8, u8)>::decode(&Tree::List(vec![Tree::Leaf(1), Tree::Leaf(1)])), None);
+    assert_eq!(u8::from_tree(&Tree::Leaf(256)), None);
+    assert_eq!(bool::from_tree(&Tree::Leaf(2)), None);
+    assert_eq!(char::from_tree(&Tree::Leaf(0xD800)), None);
+    assert_eq!(<[u8; 2]>::from_tree(&Tree::List(vec![Tree::Leaf(1)])), None);
+    assert_eq!(<(u8, u8)>::from_tree(&Tree::List(vec![Tree::Leaf(1), Tree::Leaf(1)])), None);
     for text in ["", "_)", "(_", "[_; x]", "[_; 2", "Option(_", "[_; 3]"] {
         for structure in [<[u8; 2]>::structure(), <(u8, u8)>::structure(), Option::<u8>::structure()] {
             assert_eq!(read::tree(&structure, text, &[1, 2]), None, "{text}");

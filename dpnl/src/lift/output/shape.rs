@@ -139,54 +139,10 @@ impl<L> Tree<L> {
         }
     }
 
-    /// Gives a tree that was [mapped](Self::map) from another the leaves of another mapping, from the last leaf to the first.
-    ///
-    /// # Errors
-    /// What `leaf` says; [`Halt::Unfit`] if the tree was not mapped from that one.
-    pub(crate) fn refill<M>(&mut self, from: &Tree<M>, leaf: &impl Fn(&M) -> Result<L, Halt>) -> Result<(), Halt> {
-        match (self, from) {
-            (Tree::Leaf(own), Tree::Leaf(other)) => *own = leaf(other)?,
-            (Tree::Tuple(own), Tree::Tuple(other)) | (Tree::List(own), Tree::List(other))
-                if own.len() == other.len() =>
-            {
-                own.iter_mut().zip(other).rev().try_for_each(|(own, other)| own.refill(other, leaf))?;
-            }
-            (Tree::Either(own), Tree::Either(other)) if own.len() == other.len() => {
-                for ((here, own), (other_here, other)) in own.iter_mut().zip(other).rev() {
-                    own.refill(other, leaf)?;
-                    *here = leaf(other_here)?;
-                }
-            }
-            (Tree::Tagged { tag, fields, .. }, Tree::Tagged { tag: other, fields: others, .. })
-                if fields.len() == others.len() =>
-            {
-                for (own, other) in fields.iter_mut().zip(others).rev() {
-                    if let (Some(own), Some(other)) = (own, other) {
-                        own.refill(other, leaf)?;
-                    }
-                }
-                if let Some(other) = other {
-                    *tag = Some(leaf(other)?);
-                }
-            }
-            _ => return Err(Halt::Unfit),
-        }
-        Ok(())
-    }
-
     /// Calls `visit` on every leaf, in order.
     pub fn for_each(&self, visit: &mut impl FnMut(&L)) {
         self.map(&mut |leaf| visit(leaf));
     }
-}
-
-/// Why [`Tree::refill`] ended before the first leaf.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Halt {
-    /// All leaves before this one are as they should be.
-    Settled,
-    /// There is no such leaf.
-    Unfit,
 }
 
 impl Tree<i128> {
@@ -206,9 +162,12 @@ impl Tree<i128> {
                     tree.numbers(numbers);
                 }
             }
-            Tree::Tagged { tag, fields, .. } => {
+            Tree::Tagged { definition, tag, fields } => {
                 numbers.extend(*tag);
-                fields.iter().flatten().for_each(|field| field.numbers(numbers));
+                let own = usize::try_from(tag.unwrap_or(0))
+                    .ok()
+                    .and_then(|tag| fields.get(definition.variants.get(tag)?.range()));
+                own.into_iter().flatten().flatten().for_each(|field| field.numbers(numbers));
             }
         }
     }
@@ -220,15 +179,6 @@ impl Tree<i128> {
             fields[field] = Some(own);
         }
         Tree::Tagged { definition, tag: (!definition.is_struct()).then_some(variant as i128), fields }
-    }
-
-    /// The position of the variant and its fields, if it is a value of this type.
-    pub fn taken_apart(&self, expected: &Definition) -> Option<(usize, Vec<&Tree<i128>>)> {
-        let Tree::Tagged { definition, tag, fields } = self else { return None };
-        let position = usize::try_from(tag.unwrap_or(0)).ok()?;
-        let variant: &Variant = definition.variants.get(position).filter(|_| *definition == expected)?;
-        let own = variant.range().map(|field| fields.get(field)?.as_ref()).collect::<Option<_>>()?;
-        Some((position, own))
     }
 }
 

@@ -8,7 +8,8 @@ use crate::lift::code::methods::Receiver;
 use crate::lift::output::decode::Decode;
 use crate::lift::output::encode::{Encode, structure_target};
 use crate::lift::output::read;
-use crate::lift::output::shape::{Halt, Structure, Tree};
+use crate::lift::output::shape::{Structure, Tree};
+use crate::lift::signature::inputs::Inputs;
 use crate::lift::signature::parameter::{Declarations, Finite, Ranged, Variable};
 use crate::lift::signature::values::Values;
 use crate::lift::signature::witness::{SharedWitness, Witness};
@@ -104,8 +105,8 @@ impl Signature {
             name: F::NAME,
             lifted: F::lifted,
             structure: F::Output::structure,
-            text: |tree| F::Output::decode(tree).map(|output| format!("{output:?}")),
-            settled: |tree| F::Output::decode(tree).map(|output| output.encode()),
+            text: |tree| F::Output::from_tree(tree).map(|output| format!("{output:?}")),
+            settled: |tree| F::Output::from_tree(tree).map(|output| output.encode()),
         }
     }
 
@@ -211,7 +212,7 @@ impl Arguments {
             Parameter::Given(_) => None,
             Parameter::Random(tree) => Some(tree.clone()),
         });
-        Inputs { variables: self.declarations.variables().to_vec(), parameters: parameters.collect() }
+        Inputs::new(self.declarations.variables().to_vec(), parameters.collect())
     }
 
     /// The next parameter is random, and its type lists its values.
@@ -290,84 +291,6 @@ fn input(graph: &mut Graph, variable: &Variable) -> NodeId {
     let positions = (0..).take(values.len()).collect();
     let position = graph.input(crate::graph::Variable { name, values: positions, labels });
     graph.element(position, &items)
-}
-
-/// How the variables of a system make up the input of its function.
-#[derive(Debug, Clone)]
-pub struct Inputs {
-    variables: Vec<Variable>,
-    /// The random parameters; the leaves are positions in `variables`.
-    parameters: Vec<Tree<usize>>,
-}
-
-impl Inputs {
-    /// The random variables, in the order of the rows of probabilities.
-    pub fn variables(&self) -> &[Variable] {
-        &self.variables
-    }
-
-    /// How many inputs there are; `None` if more than fit a number.
-    pub(crate) fn count(&self) -> Option<u64> {
-        self.variables.iter().try_fold(1_u64, |all, variable| all.checked_mul(variable.values.len() as u64))
-    }
-
-    /// The random parameters, in order; the leaves are positions in [`variables`](Self::variables).
-    pub fn parameters(&self) -> &[Tree<usize>] {
-        &self.parameters
-    }
-
-    /// The input in which variable `k` has the value at position `choice[k]` of its row.
-    ///
-    /// `None` if a position is out of range, or if `T` is not the input of the function these belong to.
-    pub fn decode<T: Decode>(&self, choice: &[usize]) -> Option<T> {
-        T::decode(&self.tree(choice)?)
-    }
-}
-
-impl Inputs {
-    /// The input where variable `k` has the value at position `choice[k]` of its row, taken apart; `None` if a position is
-    /// out of range.
-    pub(crate) fn tree(&self, choice: &[usize]) -> Option<Tree<i128>> {
-        if choice.len() != self.variables.len() {
-            return None;
-        }
-        let mut inside = true;
-        let mut number = |&variable: &usize| {
-            let number = self.variables[variable].values.get(choice[variable]);
-            inside &= number.is_some();
-            number.copied().unwrap_or_default()
-        };
-        let mut trees: Vec<_> = self.parameters.iter().map(|tree| tree.map(&mut number)).collect();
-        // A single parameter stands for itself.
-        let tree = if trees.len() == 1 { trees.pop()? } else { Tree::Tuple(trees) };
-        inside.then_some(tree)
-    }
-
-    /// Whether the leaves of the parameters are the variables in their order.
-    pub(crate) fn is_in_order(&self) -> bool {
-        let mut leaves = Vec::with_capacity(self.variables.len());
-        self.parameters.iter().for_each(|parameter| parameter.for_each(&mut |&variable| leaves.push(variable)));
-        leaves.is_sorted()
-    }
-
-    /// Makes the [tree](Self::tree) of one input that of another, in place; `None` if a position is out of range. They
-    /// differ from variable `first` on, if it [is in order](Self::is_in_order); else that is 0.
-    pub(crate) fn change(&self, tree: &mut Tree<i128>, choice: &[usize], first: usize) -> Option<()> {
-        let number = |&variable: &usize| match (self.variables.get(variable), choice.get(variable)) {
-            _ if variable < first => Err(Halt::Settled),
-            (Some(variable), Some(&position)) => variable.values.get(position).copied().ok_or(Halt::Unfit),
-            _ => Err(Halt::Unfit),
-        };
-        let changed = match (&self.parameters[..], tree) {
-            ([only], tree) => tree.refill(only, &number),
-            (parameters, Tree::Tuple(trees)) if parameters.len() == trees.len() => {
-                let mut trees = trees.iter_mut().zip(parameters).rev();
-                trees.try_for_each(|(tree, parameter)| tree.refill(parameter, &number))
-            }
-            _ => Err(Halt::Unfit),
-        };
-        (changed != Err(Halt::Unfit)).then_some(())
-    }
 }
 
 /// Traces a function with at most so much work.

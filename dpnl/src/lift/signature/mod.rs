@@ -4,6 +4,7 @@ pub(crate) mod constant;
 pub mod derived;
 pub(crate) mod domain;
 pub(crate) mod function;
+pub(crate) mod inputs;
 pub(crate) mod parameter;
 mod phantom;
 pub(crate) mod quiet;

@@ -6,7 +6,7 @@ use crate::Result;
 use crate::lift::output::shape::{Structure, Tree};
 use crate::lift::signature::parameter::{Declarations, Finite};
 use crate::lift::value::tagged::PHANTOM;
-use crate::lift::{Decode, Encode, Lift, Value};
+use crate::lift::{Decode, Encode, Lift, Numbers, Value};
 
 impl<T: ?Sized> Lift for PhantomData<T> {
     fn lift(&self) -> Value {
@@ -21,11 +21,12 @@ impl<T: ?Sized> Encode for PhantomData<T> {
     fn encode(&self) -> Tree<i128> {
         Tree::variant(&PHANTOM, 0, Vec::new())
     }
+    fn numbers(&self, _: &mut Vec<i128>) {}
 }
 
 impl<T: ?Sized> Decode for PhantomData<T> {
-    fn decode(tree: &Tree<i128>) -> Option<Self> {
-        tree.taken_apart(&PHANTOM).map(|_| PhantomData)
+    fn decode(_: &mut Numbers<'_>) -> Option<Self> {
+        Some(PhantomData)
     }
 }
 

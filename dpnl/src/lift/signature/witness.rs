@@ -17,10 +17,10 @@ use crate::lift::signature::quiet::{Quiet, caught};
 use crate::lift::value::Value;
 use crate::lift::watch::watching;
 
-/// From the tree of the input (the random parameters) to the output, which is handed over; `None` if it is not one of its
+/// From the numbers of the input (the random parameters) to the output, which is handed over; `None` if it is not one of its
 /// inputs.
-type Shared = dyn Fn(&Tree<i128>, Receive<'_>) -> Option<()> + Send + Sync;
-type Local = dyn Fn(&Tree<i128>, Receive<'_>) -> Option<()>;
+type Shared = dyn Fn(&[i128], Receive<'_>) -> Option<()> + Send + Sync;
+type Local = dyn Fn(&[i128], Receive<'_>) -> Option<()>;
 /// Takes what a function returns.
 pub type Receive<'a> = &'a mut dyn FnMut(&dyn Returned);
 /// The `#[given]` values, lifted.
@@ -160,22 +160,17 @@ impl Real<'_> {
         self.build.watched
     }
 
-    /// Calls the function; `None` if the tree is not one of its inputs.
+    /// Calls the function; `None` if these are not the numbers of one of its inputs.
     ///
     /// A panic is caught, and printed unless there is a [`Quiet`] for it.
-    pub fn call(&self, input: &Tree<i128>, quiet: Option<&Quiet>) -> Option<Outcome> {
+    pub fn call(&self, input: &[i128], quiet: Option<&Quiet>) -> Option<Outcome> {
         let mut tree = None;
         let outcome = self.call_with(input, quiet, &mut |returned| tree = Some(returned.tree()))?;
         Some(outcome.and_then(|()| tree.ok_or_else(|| "nothing was returned".to_owned())))
     }
 
     /// The same, where `receive` takes what is returned.
-    pub fn call_with(
-        &self,
-        input: &Tree<i128>,
-        quiet: Option<&Quiet>,
-        receive: Receive<'_>,
-    ) -> Option<Result<(), String>> {
+    pub fn call_with(&self, input: &[i128], quiet: Option<&Quiet>, receive: Receive<'_>) -> Option<Result<(), String>> {
         let missed = || self.missed.store(true, Ordering::Relaxed);
         let mut call = || (self.call)(input, &mut *receive);
         let work = || if self.build.watched { watching(call, missed) } else { call() };
@@ -191,13 +186,13 @@ impl Real<'_> {
 #[doc(hidden)]
 pub struct Kept<G> {
     given: Cell<Option<G>>,
-    call: fn(&G, &Tree<i128>, Receive<'_>) -> Option<()>,
+    call: fn(&G, &[i128], Receive<'_>) -> Option<()>,
     lift: Option<fn(&G) -> Vec<Value>>,
 }
 
 impl<G> Kept<G> {
     /// The choice for a function with these `#[given]` values.
-    pub fn new(given: G, call: fn(&G, &Tree<i128>, Receive<'_>) -> Option<()>) -> Self {
+    pub fn new(given: G, call: fn(&G, &[i128], Receive<'_>) -> Option<()>) -> Self {
         Kept { given: Cell::new(Some(given)), call, lift: None }
     }
 
@@ -240,10 +235,10 @@ impl<G: 'static> KeepLocal for &Kept<G> {
     }
 }
 
-/// The input of a function from its tree.
+/// The input of a function from its numbers.
 #[doc(hidden)]
-pub fn input_value<F: Function>(input: &Tree<i128>) -> Option<F::Input> {
-    F::Input::decode(input)
+pub fn input_value<F: Function>(input: &[i128]) -> Option<F::Input> {
+    F::Input::from_numbers(input)
 }
 
 /// An output of a function.

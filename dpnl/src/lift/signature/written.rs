@@ -47,7 +47,7 @@ macro_rules! ways {
 
         impl<T: Decode + $bound> $by for Text<T> {
             fn $way(&self, tree: &Tree<i128>, $($argument: Way)?) -> Option<String> {
-                let $value = T::decode(tree)?;
+                let $value = T::from_tree(tree)?;
                 Some($written)
             }
         }
