@@ -1,9 +1,13 @@
 //! `impl ..` and function pointers, which the companions of functions name or open.
 
 use quote::format_ident;
+use syn::punctuated::Punctuated;
 use syn::visit::{self, Visit};
 use syn::visit_mut::{self, VisitMut};
-use syn::{FnArg, GenericParam, Ident, ItemFn, Type, TypeParamBound, parse_quote};
+use syn::{
+    Expr, ExprCall, FieldValue, FnArg, GenericParam, Ident, ItemFn, Local, Macro, Pat, Token, Type, TypeParamBound,
+    parse_quote,
+};
 
 /// Whether a type contains `impl ..`.
 pub fn has_impl(ty: &Type) -> bool {
@@ -19,7 +23,8 @@ pub fn has_impl(ty: &Type) -> bool {
     finder.0
 }
 
-/// Whether tokens contain a type of function pointers.
+/// Whether closures in a function may become function pointers: such a type is written, or a closure stands where a type is
+/// given by a name that may be that of a pointer, or has a field that may be one.
 pub fn has_pointer(function: &ItemFn) -> bool {
     struct Finder(bool);
     impl<'ast> Visit<'ast> for Finder {
@@ -27,11 +32,62 @@ pub fn has_pointer(function: &ItemFn) -> bool {
             self.0 |= matches!(ty, Type::FnPtr(_));
             visit::visit_type(self, ty);
         }
+
+        fn visit_local(&mut self, local: &'ast Local) {
+            let value = local.init.as_ref().filter(|_| matches!(local.pat, Pat::Type(_)));
+            self.0 |= value.is_some_and(|value| has_closure(&value.expr));
+            visit::visit_local(self, local);
+        }
+
+        fn visit_field_value(&mut self, field: &'ast FieldValue) {
+            self.0 |= has_closure(&field.expr);
+            visit::visit_field_value(self, field);
+        }
+
+        fn visit_expr_call(&mut self, call: &'ast ExprCall) {
+            // A tuple struct or a variant with fields is spelled like this, and is looked at like a literal.
+            if matches!(&*call.func, Expr::Path(path) if path.path.segments.last().is_some_and(|last| {
+                last.ident.to_string().starts_with(char::is_uppercase)
+            })) {
+                self.0 |= call.args.iter().any(has_closure);
+            }
+            visit::visit_expr_call(self, call);
+        }
+
+        fn visit_macro(&mut self, called: &'ast Macro) {
+            if let Ok(values) = called.parse_body_with(Punctuated::<Expr, Token![,]>::parse_terminated) {
+                self.0 |= values.iter().any(written_pointer);
+            }
+        }
+    }
+    /// The same for an expression that is not part of a tree.
+    fn written_pointer(expression: &Expr) -> bool {
+        let mut finder = Finder(false);
+        finder.visit_expr(expression);
+        finder.0
     }
     let mut finder = Finder(false);
     finder.visit_block(&function.block);
     finder.visit_return_type(&function.sig.output);
     finder.0
+}
+
+/// Whether a value is a closure, or has one directly in it.
+fn has_closure(value: &Expr) -> bool {
+    match value {
+        Expr::Closure(_) => true,
+        Expr::Paren(paren) => has_closure(&paren.expr),
+        Expr::Group(group) => has_closure(&group.expr),
+        Expr::Reference(reference) => has_closure(&reference.expr),
+        Expr::Array(array) => array.elems.iter().any(has_closure),
+        Expr::Tuple(tuple) => tuple.elems.iter().any(has_closure),
+        Expr::Repeat(repeat) => has_closure(&repeat.expr),
+        Expr::Macro(called) => called
+            .mac
+            .parse_body_with(Punctuated::<Expr, Token![,]>::parse_terminated)
+            .is_ok_and(|values| values.iter().any(has_closure)),
+        _ => false,
+    }
 }
 
 /// A type with a type parameter for every `impl ..` in it, and the parameters.

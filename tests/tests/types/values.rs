@@ -195,8 +195,41 @@ fn visited(a: [u8; 3]) -> u8 {
     sum.0
 }
 
+type Test = fn(u8) -> bool;
+
+#[derive(Domain)]
+struct Rule {
+    name: &'static str,
+    test: Test,
+}
+
+#[derive(Domain)]
+enum Step {
+    Map(fn(u8) -> u8),
+    Both(Test, [Test; 2]),
+}
+
+/// Closures where only a field, a variant or the name of a type says that they are pointers.
+#[symbolic(helper)]
+fn pointers_by_fields(a: u8, b: u8) -> usize {
+    let odd: Test = |x| x % 2 == 1;
+    let rules = [Rule { name: "big", test: |x| x > 3 }, Rule { name: "odd", test: odd }];
+    let more = vec![Rule { name: "sum", test: |x| (x + 1).max(3) % 4 == 0 }];
+    let steps = vec![Step::Map(|x| x + 1), Step::Both(|x| x < 2, [|x| x.is_multiple_of(3), odd])];
+    let table: Vec<(u8, Test)> = vec![(1, |x| x == 1), (2, |x| x.pow(2) > 6)];
+    let mut total = rules.iter().chain(&more).filter(|rule| (rule.test)(a)).map(|rule| rule.name.len()).sum::<usize>();
+    for step in &steps {
+        total += match step {
+            Step::Map(next) => next(b) as usize,
+            Step::Both(first, others) => first(b) as usize + others.iter().filter(|test| test(a)).count(),
+        };
+    }
+    total + table.iter().filter(|(_, test)| test(b)).map(|(worth, _)| *worth as usize).sum::<usize>()
+}
+
 #[test]
 fn values_and_conversions() {
+    agree!(pointers_by_fields: a: u8 = 0..=5, b: u8 = 0..=5 => pointers_by_fields(a, b));
     agree!(functions: a: u8 = 0..=4, b: u8 = 0..=4 => functions(a, b));
     agree!(through_traits: a: [u8; 3] = 0..=4 => through_traits(a));
     agree!(conversions: c: char = '+'..='/' => conversions(c));
