@@ -43,6 +43,11 @@ impl Bound {
         [self.low as u64, self.high as u64, self.bits, u64::from(self.is_all)]
     }
 
+    /// Whether the values it allows are no further apart than so many.
+    pub fn spans_less_than(self, values: usize) -> bool {
+        self.high.abs_diff(self.low) < values as u64
+    }
+
     /// All values it allows.
     pub fn values(self) -> impl Iterator<Item = i64> {
         (self.low..=self.high).filter(move |&value| self.allows(value))

@@ -163,8 +163,12 @@ pub(super) fn form(
     kinds: &[u32],
 ) -> Option<Form> {
     let fits = |layout: &Layout| layout.bits.is_some_and(|bits| bits <= MOST_BITS) && layout.words <= 1;
-    let Act::Read { register: read, before: first, source, known: false } = &step.act else { return None };
-    if !fits(before) || !fits(&step.layout) || !first.is_empty() || steps.pieces.len() > 1 {
+    let (read, source) = match &step.act {
+        Act::Read { register, before, source, known: false } if before.is_empty() => (register, Some(source)),
+        Act::Guess(register) => (register, None),
+        _ => return None,
+    };
+    if !fits(before) || !fits(&step.layout) || steps.pieces.len() > 1 {
         return None;
     }
     let mut names = Names { steps, names: FxHashMap::default(), form: Vec::new() };
@@ -174,9 +178,11 @@ pub(super) fn form(
     }
     let kind = |variable: u32| u64::from(kinds[variable as usize]);
     match source {
-        Source::Variable(variable) => names.form.extend([0, kind(*variable)]),
-        Source::Guess => return None,
-        Source::Chosen { index, items } => {
+        // The values are those that the bound of the register allows.
+        None => names.form.push(2),
+        Some(Source::Guess) => return None,
+        Some(Source::Variable(variable)) => names.form.extend([0, kind(*variable)]),
+        Some(Source::Chosen { index, items }) => {
             names.form.extend([1, items.len() as u64]);
             names.register(*index);
             for item in items {

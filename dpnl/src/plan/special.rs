@@ -2,7 +2,8 @@
 //!
 //! `if bracket < 2 { push } else { pop }` is two short programmes once the bracket is known. A choice that the value makes
 //! is the branch it takes, and what nobody looks at any more is left out. What the label may rule out comes first, so that
-//! nothing else is computed for tuples that are dropped.
+//! nothing else is computed for tuples that are dropped. What only stays as it was is not taken out of the tuple and put
+//! into the next: bits are moved, all at once that move equally far.
 
 use super::code::DenseTable;
 use super::layout::{Field, Layout};
@@ -14,9 +15,22 @@ use super::narrow::Bound;
 pub(super) struct Special {
     lines: Vec<Line>,
     lists: Vec<u32>,
-    /// What is packed from registers, and the words with all that is the same for every tuple.
+    /// What is packed from registers, what is moved from the tuple before, and the words with all that is the same for
+    /// every tuple.
     fields: Vec<Field>,
+    moves: Vec<Move>,
     words: Vec<u64>,
+}
+
+/// Bits that go from the tuple before to the one after.
+#[derive(Debug)]
+struct Move {
+    /// The words, and how far the bits are rotated to the left in between.
+    from: u32,
+    to: u32,
+    rotation: u32,
+    /// The bits before that.
+    mask: u64,
 }
 
 /// What is known about a register of the step.
@@ -32,6 +46,8 @@ enum Known {
 pub(super) struct Frame<'a> {
     pub lines: &'a [Line],
     pub lists: &'a [u32],
+    /// The fields of the tuples before, sorted by their registers.
+    pub before: &'a [Field],
     pub layout: &'a Layout,
     /// What is in the registers before anything is read, and how many of them stay as they are.
     pub registers: &'a [i64],
@@ -69,12 +85,28 @@ impl Special {
                 Known::Value(value) => {
                     special.words[field.word as usize] |= ((value - field.low) as u64) << field.shift;
                 }
-                _ => special.fields.push(Field { register: folding.resolve(field.register), ..field }),
+                _ => special.pack_or_move(frame, Field { register: folding.resolve(field.register), ..field }),
             }
         }
         special.lines = folding.needed(&lines, &special.fields);
         special.lists = folding.lists;
         Some(special)
+    }
+
+    /// Takes a field from the tuple before, if it is there in the same form, and else from its register.
+    fn pack_or_move(&mut self, frame: &Frame, field: Field) {
+        let found = frame.before.binary_search_by_key(&field.register, |other| other.register);
+        let Some(other) = found.ok().map(|place| frame.before[place]).filter(|other| other.low == field.low) else {
+            self.fields.push(field);
+            return;
+        };
+        let (from, to, rotation) = (other.word, field.word, (field.shift + 64 - other.shift) % 64);
+        let mask = other.mask << other.shift;
+        let is_same = |known: &&mut Move| (known.from, known.to, known.rotation) == (from, to, rotation);
+        match self.moves.iter_mut().find(is_same) {
+            Some(known) => known.mask |= mask,
+            None => self.moves.push(Move { from, to, rotation, mask }),
+        }
     }
 
     /// Runs it; `false` if the label rules the tuple out.
@@ -83,10 +115,13 @@ impl Special {
         run(&self.lines, &self.lists, registers, bounds, tables)
     }
 
-    /// Makes a tuple of the registers.
+    /// Makes a tuple of the registers and the tuple before.
     #[inline]
-    pub fn pack(&self, registers: &[i64], words: &mut [u64]) {
+    pub fn pack(&self, before: &[u64], registers: &[i64], words: &mut [u64]) {
         words.copy_from_slice(&self.words);
+        for Move { from, to, rotation, mask } in &self.moves {
+            words[*to as usize] |= (before[*from as usize] & mask).rotate_left(*rotation);
+        }
         for field in &self.fields {
             words[field.word as usize] |= ((registers[field.register as usize] - field.low) as u64) << field.shift;
         }

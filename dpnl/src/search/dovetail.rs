@@ -45,9 +45,10 @@ const REMEMBERED_NODES: u64 = 1 << 17;
 /// after so many times what it was allowed.
 const FORESEEN: u64 = 1 << 17;
 const FORESEEN_TIMES: u64 = 8;
-/// Before other plans are looked for, the nearest of the first few has turns up to so many terms, as long as it will have
-/// come through after no more than so many times what it was allowed.
-const BEFORE_OTHERS: u64 = 1 << 17;
+/// Before other plans are looked for, the nearest of the first few has turns up to so many terms per step, as long as it
+/// will have come through after no more than so many times what it was allowed: to look for others, to try each of them and
+/// to search in between takes about as long.
+const BEFORE_OTHERS: u64 = 1 << 14;
 const IN_REACH: u64 = 1 << 7;
 /// Terms that a plan may cost in its first turn as long as it only enumerates the inputs: it may yet do more than that,
 /// but others should have their turn before.
@@ -355,16 +356,17 @@ impl<O: Oracle + ?Sized> Race<'_, O> {
     /// other plans takes long, too. What only enumerates would have to do that to the end.
     fn finish_the_nearest(&mut self, planned: &Planned<'_>, mut terms: u64) -> Option<Solved> {
         loop {
-            let (forecast, number) = self.nearest(planned)?;
+            let (number, forecast) = self.nearest(planned)?;
+            let before_others = BEFORE_OTHERS.saturating_mul(planned.plan(number)?.length() as u64);
             match forecast {
-                Some(forecast) if is_near(forecast, terms) => {
+                Some(forecast) if forecast <= before_others || is_near(forecast, terms) => {
                     return self.short_sweep(planned, number, forecast.saturating_mul(2), &mut 0);
                 }
                 Some(forecast) if forecast > terms.saturating_mul(IN_REACH) => return None,
                 _ => {}
             }
             terms = terms.saturating_mul(GROWTH);
-            if terms > BEFORE_OTHERS {
+            if terms > before_others {
                 return None;
             }
             if let Some(solved) = self.short_sweep(planned, number, terms, &mut 0) {
@@ -373,14 +375,18 @@ impl<O: Oracle + ?Sized> Race<'_, O> {
         }
     }
 
-    /// The plan that was stopped and has the smallest forecast, if it does more than to enumerate; one of which nothing
-    /// can be foreseen yet comes last.
-    fn nearest(&self, planned: &Planned<'_>) -> Option<(Option<u64>, usize)> {
+    /// The plan that was stopped and has the smallest forecast, if it does more than to enumerate; where nothing can be
+    /// foreseen yet, what it could cost at most stands for that.
+    fn nearest(&self, planned: &Planned<'_>) -> Option<(usize, Option<u64>)> {
         let merging = self.running.iter().filter(|(_, running)| !running.only_enumerates());
-        let forecasts =
-            merging.filter_map(|(number, running)| Some((running.forecast(planned.plan(*number)?), *number)));
-        // Guesses come after the other early plans, and say more than these where nothing else is known.
-        forecasts.min_by_key(|&(forecast, number)| (forecast.unwrap_or(u64::MAX), std::cmp::Reverse(number)))
+        let costs = merging.filter_map(|(number, running)| {
+            let plan = planned.plan(*number)?;
+            let forecast = running.forecast(plan);
+            let cost = forecast.map_or(plan.estimate, |forecast| (forecast.max(1) as f64).log2());
+            Some((*number, forecast, cost.min(plan.estimate)))
+        });
+        let nearest = costs.min_by(|a, b| a.2.total_cmp(&b.2));
+        nearest.map(|(number, forecast, _)| (number, forecast))
     }
 
     /// One turn of a plan, no longer than that.
