@@ -142,7 +142,7 @@ impl Ahead<'_> {
         });
         let Some((read, values)) = usable else {
             for index in range.filter(|&index| code.instructions[index] != Instruction::Read) {
-                let renamed = code.instructions[index].renamed(|argument| self.moved[argument as usize]);
+                let renamed = code.instructions[index].clone().renamed(|argument| self.moved[argument as usize]);
                 self.moved[index] = self.emitter.emit(renamed)?;
             }
             return Some(());
@@ -290,7 +290,7 @@ impl Ahead<'_> {
                 }
                 None => {
                     let constant = self.emitter.constant(value)?;
-                    let renamed = self.code.instructions[index].renamed(|argument| match argument {
+                    let renamed = self.code.instructions[index].clone().renamed(|argument| match argument {
                         _ if argument == read => constant,
                         _ if (argument as usize) < start => self.moved[argument as usize],
                         _ => self.block[argument as usize - start].cases[case],
@@ -347,7 +347,7 @@ impl Ahead<'_> {
             }
             None if place.by_cases => self.chosen(read, values, &place.cases),
             None => {
-                let renamed = self.code.instructions[index].renamed(|argument| self.moved[argument as usize]);
+                let renamed = self.code.instructions[index].clone().renamed(|argument| self.moved[argument as usize]);
                 self.emitter.emit(renamed)
             }
         };

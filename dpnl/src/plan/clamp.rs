@@ -28,7 +28,7 @@ pub(super) fn insert_clamps(code: &Code, demands: &[(u32, i128)]) -> Code {
     let mut moved = Vec::with_capacity(code.instructions.len());
     for (index, instruction) in code.instructions.iter().enumerate() {
         let register = result.instructions.len() as u32;
-        let renamed = instruction.renamed(|register| moved[register as usize]);
+        let renamed = instruction.clone().renamed(|register| moved[register as usize]);
         let (time, old) = (code.times[index], code.sets[index]);
         let mut is_same = true;
         instruction.for_each_argument(|argument| {

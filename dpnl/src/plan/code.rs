@@ -209,9 +209,8 @@ impl Instruction {
     }
 
     /// The same instruction on other registers.
-    pub fn renamed(&self, mut name: impl FnMut(u32) -> u32) -> Self {
-        let mut copy = self.clone();
-        match &mut copy {
+    pub fn renamed(mut self, mut name: impl FnMut(u32) -> u32) -> Self {
+        match &mut self {
             Instruction::Read | Instruction::Constant(_) => {}
             Instruction::Affine { a, .. } | Instruction::Modulo { a, .. } | Instruction::Clamp { a, .. } => {
                 *a = name(*a)
@@ -239,7 +238,7 @@ impl Instruction {
                 arguments.iter_mut().for_each(|argument| *argument = name(*argument));
             }
         }
-        copy
+        self
     }
 
     /// The register's value. Reads and constants are in place already.

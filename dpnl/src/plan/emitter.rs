@@ -1,6 +1,9 @@
 //! Writing code: equal instructions are one register, and what is known without running it is a constant.
 
-use rustc_hash::FxHashMap;
+use std::hash::BuildHasher;
+
+use hashbrown::HashTable;
+use rustc_hash::FxBuildHasher;
 
 use crate::graph::{Set, TableData};
 
@@ -11,12 +14,13 @@ use super::lower::{Code, LARGEST};
 pub(super) struct Emitter<'a> {
     pub code: Code,
     tables: &'a [TableData],
-    known: FxHashMap<Instruction, u32>,
+    /// The registers of all instructions but reads, by these.
+    known: HashTable<u32>,
 }
 
 impl<'a> Emitter<'a> {
     pub fn new(tables: &'a [TableData]) -> Self {
-        Emitter { code: Code::default(), tables, known: FxHashMap::default() }
+        Emitter { code: Code::default(), tables, known: HashTable::new() }
     }
 
     /// The step in which a register becomes known.
@@ -35,7 +39,9 @@ impl<'a> Emitter<'a> {
 
     /// The register with this value; `None` if it cannot hold its numbers.
     pub fn emit(&mut self, instruction: Instruction) -> Option<u32> {
-        if let Some(&register) = self.known.get(&instruction) {
+        let hash = FxBuildHasher.hash_one(&instruction);
+        let is_same = |&register: &u32| self.code.instructions[register as usize] == instruction;
+        if let Some(&register) = self.known.find(hash, is_same) {
             return Some(register);
         }
         if let Some(register) = self.argument_it_is(&instruction) {
@@ -56,8 +62,10 @@ impl<'a> Emitter<'a> {
         }
         let mut time = 0;
         instruction.for_each_argument(|argument| time = time.max(self.time(argument)));
-        self.known.insert(instruction.clone(), self.code.instructions.len() as u32);
-        self.push(instruction, time, set)
+        let register = self.push(instruction, time, set)?;
+        let hash_of = |&register: &u32| FxBuildHasher.hash_one(&self.code.instructions[register as usize]);
+        self.known.insert_unique(hash, register, hash_of);
+        Some(register)
     }
 
     /// The register of a read, which is no other's equal.

@@ -211,7 +211,7 @@ impl Layout {
 }
 
 /// The same code with instructions in the order of their steps, and what nobody needs left out.
-pub(super) fn sorted(code: Code) -> Code {
+pub(super) fn sorted(mut code: Code) -> Code {
     let mut needed = vec![false; code.instructions.len()];
     code.roots.iter().for_each(|&root| needed[root as usize] = true);
     for (register, source) in &code.reads {
@@ -230,8 +230,9 @@ pub(super) fn sorted(code: Code) -> Code {
         moved[index] = position as u32;
     }
     let rename = |register: u32| moved[register as usize];
+    let mut take = |index: usize| std::mem::replace(&mut code.instructions[index], Instruction::Read);
     Code {
-        instructions: order.iter().map(|&index| code.instructions[index].renamed(rename)).collect(),
+        instructions: order.iter().map(|&index| take(index).renamed(rename)).collect(),
         times: order.iter().map(|&index| code.times[index]).collect(),
         sets: order.iter().map(|&index| code.sets[index]).collect(),
         reads: code.reads.into_iter().map(|(register, source)| (rename(register), source.renamed(rename))).collect(),

@@ -124,15 +124,20 @@ impl Progress {
         self.spent.last().copied().unwrap_or(0)
     }
 
-    /// The terms that all steps would have, if it goes on as it did since half way: what a dynamic programme carries
-    /// grows like some power of the number of steps. `None` as long as there is too little to go by.
+    /// The terms that all steps would have, if it goes on as it did since half way, or as in the last quarter if that is
+    /// less: what a dynamic programme carries grows like some power of the number of steps, and may have come to all that
+    /// there is. `None` as long as there is too little to go by.
     pub fn forecast(&self, all: usize) -> Option<u64> {
         const FEWEST: usize = 8;
         let (steps, total) = (self.steps(), self.useful() as f64);
         if steps < FEWEST || total < 1.0 {
             return None;
         }
-        let power = (total / self.spent[steps / 2 - 1].max(1) as f64).log2().max(1.0);
+        let power_since = |early: usize| {
+            let growth = total / self.spent[early - 1].max(1) as f64;
+            growth.ln() / (steps as f64 / early as f64).ln()
+        };
+        let power = power_since(steps / 2).min(power_since(steps - steps / 4)).max(1.0);
         let forecast = total * (all as f64 / steps as f64).powf(power);
         (forecast < 1e15).then_some(forecast as u64)
     }

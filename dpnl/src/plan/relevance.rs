@@ -277,8 +277,12 @@ fn rewrite(code: &Code, conditions: &Conditions, schedule: &[Vec<Use>]) -> Code 
             }
             done += 1;
         }
-        let place =
-            push(&mut result, instruction.renamed(|register| current[register as usize]), time, code.sets[index]);
+        let place = push(
+            &mut result,
+            instruction.clone().renamed(|register| current[register as usize]),
+            time,
+            code.sets[index],
+        );
         if let Some(read) = result.reads.get_mut(step_of[index] as usize) {
             *read = (place, read.1.clone().renamed(|register| current[register as usize]));
         }

@@ -21,6 +21,11 @@ impl Running {
         self.progress.terms()
     }
 
+    /// Steps so far.
+    pub(crate) fn steps(&self) -> usize {
+        self.progress.steps()
+    }
+
     /// Whether it has been nothing but an enumeration of the inputs so far.
     pub(crate) fn only_enumerates(&self) -> bool {
         self.progress.only_enumerates()

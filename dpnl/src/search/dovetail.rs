@@ -45,11 +45,12 @@ const REMEMBERED_NODES: u64 = 1 << 17;
 /// after so many times what it was allowed.
 const FORESEEN: u64 = 1 << 17;
 const FORESEEN_TIMES: u64 = 8;
-/// Before other plans are looked for, the nearest of the first few has turns up to so many terms per step, as long as it
-/// will have come through after no more than so many times what it was allowed: to look for others, to try each of them and
-/// to search in between takes about as long.
+/// To look for other plans, to try each of them and to search in between takes about as long as so many terms per step. So
+/// the nearest of the first few goes on to its end before that if it is no further away; and it has turns up to a part of
+/// that as long as it may turn out to be, as its end is only so many times further away.
 const BEFORE_OTHERS: u64 = 1 << 14;
-const IN_REACH: u64 = 1 << 7;
+const PART: u64 = 4;
+const IN_REACH: u64 = 4;
 /// Terms that a plan may cost in its first turn as long as it only enumerates the inputs: it may yet do more than that,
 /// but others should have their turn before.
 const ENUMERATED: u64 = 1 << 13;
@@ -359,14 +360,14 @@ impl<O: Oracle + ?Sized> Race<'_, O> {
             let (number, forecast) = self.nearest(planned)?;
             let before_others = BEFORE_OTHERS.saturating_mul(planned.plan(number)?.length() as u64);
             match forecast {
-                Some(forecast) if forecast <= before_others || is_near(forecast, terms) => {
+                Some(forecast) if forecast <= before_others.max(FORESEEN) => {
                     return self.short_sweep(planned, number, forecast.saturating_mul(2), &mut 0);
                 }
-                Some(forecast) if forecast > terms.saturating_mul(IN_REACH) => return None,
+                Some(forecast) if forecast > before_others.saturating_mul(IN_REACH) => return None,
                 _ => {}
             }
             terms = terms.saturating_mul(GROWTH);
-            if terms > before_others {
+            if terms > (before_others / PART).max(FORESEEN) {
                 return None;
             }
             if let Some(solved) = self.short_sweep(planned, number, terms, &mut 0) {
@@ -396,7 +397,10 @@ impl<O: Oracle + ?Sized> Race<'_, O> {
             Some(position) => self.running.swap_remove(position).1,
             None => planned.start(plan),
         };
-        let solved = self.turn(planned, (index, plan), &mut running, terms, steps);
+        *steps = running.steps();
+        // What is ahead of the others waits for them.
+        let has_turn = running.terms() < terms.max(1);
+        let solved = if has_turn { self.turn(planned, (index, plan), &mut running, terms, steps) } else { None };
         self.running.push((index, running));
         solved
     }
