@@ -97,7 +97,7 @@ pub(crate) use choices::EARLY;
 use cone::Cone;
 use estimate::estimate;
 pub(crate) use everything::outputs;
-use ids::ReadId;
+use ids::{ReadId, RegisterId};
 use layout::Steps;
 use lower::Code;
 use machine::Machine;
@@ -166,7 +166,7 @@ impl Plan {
     }
 
     /// The steps for one label, if that makes what is kept smaller.
-    fn specialised(&self, demands: &[(u32, i128)]) -> Option<Steps> {
+    fn specialised(&self, demands: &[(RegisterId, i128)]) -> Option<Steps> {
         let code = &self.steps.code;
         let is_path = self.method != Method::Tree;
         (is_path && clamp::is_worth_it(code, demands))
@@ -351,7 +351,7 @@ impl<'a> Planned<'a> {
     }
 
     /// The roots and what the label wants them to be.
-    fn demands(&self, steps: &Steps) -> Vec<(u32, i128)> {
+    fn demands(&self, steps: &Steps) -> Vec<(RegisterId, i128)> {
         let wanted = [Some(1)].into_iter().chain(self.target.leaves.iter().copied());
         let demands = steps.code.roots.iter().copied().zip(wanted);
         demands.filter_map(|(root, value)| Some((root, value?))).collect()

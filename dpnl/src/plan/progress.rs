@@ -2,6 +2,9 @@
 
 use std::time::Instant;
 
+use crate::index::{Id, Map};
+
+use super::ids::{PieceId, StepId};
 use super::repeat::{self, Repeats};
 use super::tuples::Tuples;
 
@@ -25,7 +28,7 @@ pub(super) struct Layer {
     /// Number of tuples after it.
     pub tuples: usize,
     /// The piece that was joined.
-    pub joined: Option<usize>,
+    pub joined: Option<PieceId>,
 }
 
 /// What a sweep has to stay within.
@@ -43,7 +46,7 @@ pub(crate) struct Allowance {
 #[derive(Debug)]
 pub(super) struct Swept {
     /// The layers of each piece, up to the first piece without a tuple.
-    pub pieces: Vec<Vec<Layer>>,
+    pub pieces: Map<PieceId, Vec<Layer>>,
     /// The tuples after the last step; none if some piece has none.
     pub last: Tuples,
     /// The largest number of tuples after one step.
@@ -72,8 +75,8 @@ impl Values {
 #[derive(Debug)]
 pub(super) struct Progress {
     /// The layers of the pieces that are done, and the tables after them.
-    pub pieces: Vec<Vec<Layer>>,
-    pub tables: Vec<Tuples>,
+    pub pieces: Map<PieceId, Vec<Layer>>,
+    pub tables: Map<PieceId, Tuples>,
     /// The same for the piece that is not.
     pub layers: Vec<Layer>,
     pub tuples: Tuples,
@@ -91,8 +94,8 @@ pub(super) struct Progress {
 impl Progress {
     pub fn new() -> Self {
         Progress {
-            pieces: Vec::new(),
-            tables: Vec::new(),
+            pieces: Map::default(),
+            tables: Map::default(),
             layers: Vec::new(),
             tuples: Tuples::start(),
             spent: Vec::new(),
@@ -112,6 +115,11 @@ impl Progress {
     /// Steps that were made.
     pub fn steps(&self) -> usize {
         self.spent.len()
+    }
+
+    /// The step that comes next.
+    pub fn next(&self) -> StepId {
+        StepId::new(self.spent.len() + 1)
     }
 
     /// Terms so far, those of steps that were given up included.

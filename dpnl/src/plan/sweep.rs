@@ -6,6 +6,10 @@
 
 use std::time::Instant;
 
+use crate::index::{Id, Map, between};
+use crate::search::interrupt;
+
+use super::ids::{PieceId, RegisterId, StepId};
 use super::layout::{Act, Layout, Step, Steps};
 use super::lower::{Item, Source};
 use super::machine::Machine;
@@ -15,7 +19,6 @@ use super::repeat::{self, DROPPED, Memory, Repeats};
 use super::special::{Frame, Special};
 use super::tuples::Tuples;
 use super::{GaveUp, NONE};
-use crate::search::interrupt;
 
 /// The allowance is used up.
 #[derive(Debug, Clone, Copy)]
@@ -32,7 +35,12 @@ const FEW_VALUES: usize = 64;
 const MUCH: usize = if cfg!(test) { 1 } else { 64 };
 
 /// Runs a plan; `bounds` say what the label allows.
-pub(super) fn sweep(steps: &Steps, values: &Values, bounds: &[Bound], allowance: Allowance) -> Result<Swept, GaveUp> {
+pub(super) fn sweep(
+    steps: &Steps,
+    values: &Values,
+    bounds: &Map<RegisterId, Bound>,
+    allowance: Allowance,
+) -> Result<Swept, GaveUp> {
     go_on(&mut Progress::new(), steps, &Machine::new(steps, bounds), values, bounds, allowance)
 }
 
@@ -42,13 +50,13 @@ pub(super) fn go_on(
     steps: &Steps,
     machine: &Machine,
     values: &Values,
-    bounds: &[Bound],
+    bounds: &Map<RegisterId, Bound>,
     allowance: Allowance,
 ) -> Result<Swept, GaveUp> {
     let mut run = Run {
         steps,
         machine,
-        step: progress.steps(),
+        step: progress.next(),
         values,
         bounds,
         registers: steps.registers.clone(),
@@ -79,10 +87,10 @@ struct Run<'a> {
     steps: &'a Steps,
     machine: &'a Machine,
     /// The number of the step that is made.
-    step: usize,
+    step: StepId,
     values: &'a Values,
-    bounds: &'a [Bound],
-    registers: Vec<i64>,
+    bounds: &'a Map<RegisterId, Bound>,
+    registers: Map<RegisterId, i64>,
     key: Vec<u64>,
     allowance: Allowance,
     spent: u64,
@@ -92,7 +100,7 @@ struct Run<'a> {
     merged: bool,
     repeats: Repeats,
     /// The tables of the pieces so far.
-    tables: Vec<Tuples>,
+    tables: Map<PieceId, Tuples>,
 }
 
 /// What a step leads to.
@@ -112,7 +120,7 @@ impl After {
 /// A step that reads into a register, or guesses what is in it.
 struct Reading<'a> {
     step: &'a Step,
-    register: usize,
+    register: RegisterId,
     /// Whether the register has a value already, which has to agree.
     known: bool,
     /// `None` for a guess.
@@ -135,17 +143,18 @@ impl Run<'_> {
     /// All steps that have not been made.
     fn all(&mut self, progress: &mut Progress) -> Result<(), Stopped> {
         // What is known without reading anything has to be as demanded, too.
-        if (0..self.steps.constants).any(|register| !self.bounds[register].allows(self.registers[register])) {
+        let mut constants = between(RegisterId::new(0)..self.steps.first);
+        if constants.any(|register| !self.bounds[register].allows(self.registers[register])) {
             return Ok(());
         }
         let (steps, empty) = (self.steps, Layout::empty());
-        while let Some(piece) = steps.pieces.get(progress.pieces.len()) {
+        for piece in steps.pieces.values().skip(progress.pieces.len()) {
             while let Some(step) = piece.steps.get(progress.layers.len()) {
                 let before = match progress.layers.len() {
                     0 => &empty,
                     done => &piece.steps[done - 1].layout,
                 };
-                self.step = progress.steps();
+                self.step = progress.next();
                 let (after, terms) = self.step(before, &progress.tuples, step)?;
                 progress.spent.push(self.spent);
                 progress.widest = progress.widest.max(after.len());
@@ -171,16 +180,16 @@ impl Run<'_> {
         self.key.resize(step.layout.words, 0);
         match &step.act {
             Act::Read { register, before: first, source, known } => {
-                let reading = Reading { step, register: *register as usize, known: *known, source: Some(source) };
+                let reading = Reading { step, register: *register, known: *known, source: Some(source) };
                 self.read_all(before, tuples, (&reading, first), &mut after)?;
             }
-            Act::Guess(register) if self.bounds[*register as usize].spans_less_than(FEW_VALUES) => {
-                let reading = Reading { step, register: *register as usize, known: false, source: None };
+            Act::Guess(register) if self.bounds[*register].spans_less_than(FEW_VALUES) => {
+                let reading = Reading { step, register: *register, known: false, source: None };
                 self.read_all(before, tuples, (&reading, &[]), &mut after)?;
             }
             // More than anybody wants to list.
             Act::Guess(register) => {
-                let (register, bound) = (*register as usize, self.bounds[*register as usize]);
+                let (register, bound) = (*register, self.bounds[*register]);
                 for number in 0..tuples.len() {
                     before.unpack(tuples.get(number), &mut self.registers);
                     for value in bound.values() {
@@ -202,7 +211,7 @@ impl Run<'_> {
         &mut self,
         before: &Layout,
         tuples: &Tuples,
-        (reading, first): (&Reading, &[u32]),
+        (reading, first): (&Reading, &[RegisterId]),
         after: &mut After,
     ) -> Result<(), Stopped> {
         let form = self.form(before, reading.step, tuples.len());
@@ -218,7 +227,6 @@ impl Run<'_> {
             let tuple = tuples.get(number);
             before.unpack(tuple, &mut self.registers);
             for &index in first {
-                let index = index as usize;
                 let instruction = &self.steps.code.instructions[index];
                 self.registers[index] = instruction.run(index, &self.registers, &self.steps.tables);
             }
@@ -258,13 +266,13 @@ impl Run<'_> {
             before: &fields,
             layout: &reading.step.layout,
             registers: &self.steps.registers,
-            constants: self.steps.constants,
+            first: self.steps.first,
             bounds: self.bounds,
             tables: &self.steps.tables,
-            is_truth: &|register| sets[register as usize].low() >= 0 && sets[register as usize].high() <= 1,
+            is_truth: &|register| sets[register].low() >= 0 && sets[register].high() <= 1,
         };
         let bound = self.bounds[reading.register];
-        let special = |value: i64| Special::new(&frame, reading.register as u32, value);
+        let special = |value: i64| Special::new(&frame, reading.register, value);
         values.iter().map(|&value| if bound.allows(value) { special(value) } else { None }).collect()
     }
 
@@ -281,10 +289,10 @@ impl Run<'_> {
             None | Some(Source::Guess) => (NONE, self.registers[register]),
             Some(Source::Variable(variable)) => (*variable, 0),
             Some(Source::Chosen { index, items }) => {
-                let index = usize::try_from(self.registers[*index as usize]).ok();
+                let index = usize::try_from(self.registers[*index]).ok();
                 match index.and_then(|index| items.get(index)) {
                     Some(Item::Variable(variable)) => (*variable, 0),
-                    Some(Item::Register(register)) => (NONE, self.registers[*register as usize]),
+                    Some(Item::Register(register)) => (NONE, self.registers[*register]),
                     None => (NONE, 0),
                 }
             }
@@ -344,7 +352,7 @@ impl Run<'_> {
         &mut self,
         step: &Step,
         (before, tuples): (&Layout, &Tuples),
-        piece: usize,
+        piece: PieceId,
         shared: &Layout,
         after: &mut After,
     ) -> Result<(), Stopped> {
@@ -362,7 +370,7 @@ impl Run<'_> {
         &mut self,
         step: &Step,
         (before, tuples): (&Layout, &Tuples),
-        (piece, table): (usize, &Tuples),
+        (piece, table): (PieceId, &Tuples),
         shared: &Layout,
         after: &mut After,
     ) -> Result<(), Stopped> {
