@@ -36,7 +36,7 @@ pub(super) struct Layer {
 pub(crate) struct Allowance {
     /// Terms: pairs of a tuple and a value.
     pub terms: u64,
-    /// The same as long as no two of them led to the same tuple.
+    /// The same as long as hardly any two of them led to the same tuple.
     pub enumerated: u64,
     pub bytes: usize,
     pub deadline: Option<Instant>,
@@ -86,7 +86,7 @@ pub(super) struct Progress {
     pub wasted: u64,
     pub bytes: usize,
     pub widest: usize,
-    /// Whether two terms led to the same tuple.
+    /// Whether there was a step in which many terms led to the same tuples.
     pub merged: bool,
     pub repeats: Repeats,
 }
@@ -107,7 +107,7 @@ impl Progress {
         }
     }
 
-    /// Whether no two terms led to the same tuple: then it is nothing but an enumeration of the inputs.
+    /// Whether hardly any two terms led to the same tuple: then it is little more than an enumeration of the inputs.
     pub fn only_enumerates(&self) -> bool {
         !self.merged
     }

@@ -29,7 +29,7 @@ impl Running {
         self.progress.steps()
     }
 
-    /// Whether it has been nothing but an enumeration of the inputs so far.
+    /// Whether it has been little more than an enumeration of the inputs so far.
     pub(crate) fn only_enumerates(&self) -> bool {
         self.progress.only_enumerates()
     }

@@ -202,7 +202,7 @@ impl Run<'_> {
             Act::Join { piece, shared } => self.join(step, (before, tuples), *piece, shared, &mut after)?,
         }
         self.bytes += after.terms.capacity() * size_of::<Term>();
-        self.merged |= after.tuples.len() < after.terms.len();
+        self.merged |= merges(&after.terms, &after.tuples);
         Ok((after.tuples, after.terms))
     }
 
@@ -432,7 +432,7 @@ impl Run<'_> {
         if bytes > self.allowance.bytes || after.len() >= NONE as usize {
             return Err(Stopped);
         }
-        let merged = self.merged || after.len() < terms.len();
+        let merged = self.merged || merges(terms, after);
         if self.spent > if merged { self.allowance.terms } else { self.allowance.terms.min(self.allowance.enumerated) }
         {
             return Err(Stopped);
@@ -442,6 +442,11 @@ impl Run<'_> {
         }
         Ok(())
     }
+}
+
+/// Whether more than one of eight terms led to a tuple that another one had led to.
+fn merges(terms: &[Term], after: &Tuples) -> bool {
+    after.len() * 8 < terms.len() * 7
 }
 
 /// The members of each group: those of group `g` are `members[starts[g]..starts[g + 1]]`.
