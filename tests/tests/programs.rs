@@ -163,6 +163,9 @@ fn what_is_nearly_through_is_finished_first() {
     assert!(terms < 320_000 && nodes == 0, "{terms} terms, {nodes} nodes");
     let (terms, nodes) = work(Rain::system(30), &30);
     assert!(terms < 420_000 && nodes == 0, "{terms} terms, {nodes} nodes");
+    // Of orders whose steps have hundreds of lines not so much is tried.
+    let (terms, nodes) = work(Warmer::system(12), &12);
+    assert!(terms < 70_000 && nodes == 0, "{terms} terms, {nodes} nodes");
 }
 
 #[test]

@@ -114,6 +114,9 @@ const GOOD_ENOUGH_PER_STEP: f64 = 512.0;
 /// Code that keeps no more bits than this from step to step is narrow.
 const NARROW: f64 = 20.0;
 
+/// So many lines of code in a step take about as long as all else that is done for a term.
+const CHEAP_LINES: usize = 32;
+
 /// No register, node, variable or number.
 const NONE: u32 = u32::MAX;
 
@@ -181,6 +184,11 @@ impl Plan {
     /// Whether looking for a better one would cost more than this one.
     pub(crate) fn is_good_enough(&self) -> bool {
         self.estimate <= GOOD_ENOUGH.max((GOOD_ENOUGH_PER_STEP * self.length() as f64).log2())
+    }
+
+    /// How much dearer its terms are than those of a plan with little code.
+    pub(crate) fn weight(&self) -> u64 {
+        1 + (self.steps.code.instructions.len() / (CHEAP_LINES * self.length().max(1))) as u64
     }
 
     /// The number of steps.

@@ -20,6 +20,8 @@ use crate::search::{Limits, interrupt, parallel};
 
 /// Terms of a sweep in the first round.
 const FIRST_TERMS: u64 = 1 << 14;
+/// However dear they are, a turn has so many terms.
+const LEAST_TERMS: u64 = 1 << 12;
 /// The next round allows this many times more.
 const GROWTH: u64 = 4;
 /// The search's turn is as long as that of the plans, and at least this.
@@ -171,6 +173,11 @@ fn is_near(forecast: u64, terms: u64) -> bool {
     forecast <= FORESEEN.max(terms.saturating_mul(FORESEEN_TIMES))
 }
 
+/// What a plan may have of a turn of so many terms, such that all turns take about as long.
+fn share(terms: u64, plan: &Plan) -> u64 {
+    (terms / plan.weight()).max(LEAST_TERMS.min(terms))
+}
+
 struct Race<'a, O: Oracle + ?Sized> {
     oracle: &'a O,
     output: &'a O::Output,
@@ -261,7 +268,7 @@ impl<O: Oracle + ?Sized> Race<'_, O> {
         if certain > 0.0 {
             let terms = FIRST_TERMS.max((per_step * first.length() as f64) as u64);
             self.enumerated = ENUMERATED;
-            if let Some(solved) = self.sweep(planned, 0, terms, &mut 0) {
+            if let Some(solved) = self.sweep(planned, 0, share(terms, first), &mut 0) {
                 return Ok(Some(solved));
             }
             if self.is_late() || self.limits.time < TIME_FOR_PLANS {
@@ -269,7 +276,8 @@ impl<O: Oracle + ?Sized> Race<'_, O> {
             }
             // So have those that read ahead or guess, one after the other: other plans take longer to find.
             for number in 1..=EARLY {
-                if let Some(solved) = self.short_sweep(planned, number, terms, &mut 0) {
+                let Some(plan) = planned.plan(number) else { continue };
+                if let Some(solved) = self.short_sweep(planned, number, share(terms, plan), &mut 0) {
                     return Ok(Some(solved));
                 }
             }
@@ -299,12 +307,13 @@ impl<O: Oracle + ?Sized> Race<'_, O> {
             let start = Instant::now();
             let mut progress = Vec::with_capacity(open.len());
             for &index in &open {
+                let Some(plan) = planned.plan(index) else { continue };
                 let mut steps = 0;
-                if let Some(solved) = self.sweep(planned, index, terms, &mut steps) {
+                if let Some(solved) = self.sweep(planned, index, share(terms, plan), &mut steps) {
                     return Ok(solved);
                 }
                 // In thousandths: plans differ in how many steps they have.
-                let length = planned.plan(index).map_or(1, Plan::length).max(1);
+                let length = plan.length().max(1);
                 progress.push((std::cmp::Reverse(1000 * steps / length), index));
             }
             let turn = Limits { time: start.elapsed().max(SHORTEST_TURN), ..self.limits };
@@ -358,7 +367,8 @@ impl<O: Oracle + ?Sized> Race<'_, O> {
     fn finish_the_nearest(&mut self, planned: &Planned<'_>, mut terms: u64) -> Option<Solved> {
         loop {
             let (number, forecast) = self.nearest(planned)?;
-            let before_others = BEFORE_OTHERS.saturating_mul(planned.plan(number)?.length() as u64);
+            let plan = planned.plan(number)?;
+            let before_others = BEFORE_OTHERS.saturating_mul(plan.length() as u64);
             match forecast {
                 Some(forecast) if forecast <= before_others.max(FORESEEN) => {
                     return self.short_sweep(planned, number, forecast.saturating_mul(2), &mut 0);
@@ -370,7 +380,7 @@ impl<O: Oracle + ?Sized> Race<'_, O> {
             if terms > (before_others / PART).max(FORESEEN) {
                 return None;
             }
-            if let Some(solved) = self.short_sweep(planned, number, terms, &mut 0) {
+            if let Some(solved) = self.short_sweep(planned, number, share(terms, plan), &mut 0) {
                 return Some(solved);
             }
         }
@@ -384,7 +394,7 @@ impl<O: Oracle + ?Sized> Race<'_, O> {
             let plan = planned.plan(*number)?;
             let forecast = running.forecast(plan);
             let cost = forecast.map_or(plan.estimate, |forecast| (forecast.max(1) as f64).log2());
-            Some((*number, forecast, cost.min(plan.estimate)))
+            Some((*number, forecast, cost.min(plan.estimate) + (plan.weight() as f64).log2()))
         });
         let nearest = costs.min_by(|a, b| a.2.total_cmp(&b.2));
         nearest.map(|(number, forecast, _)| (number, forecast))
