@@ -9,11 +9,14 @@
 //! register per case and not one per pair of inputs. In the paper's words: a residual problem is known by its meaning,
 //! the table of what it comes to, and not by the history that led there.
 
+use std::ops::Range;
+
+use crate::index::{Id, Map, between};
 use crate::search::interrupt;
 
-use super::NONE;
 use super::code::{Binary, Instruction};
 use super::emitter::Emitter;
+use super::ids::{RegisterId, StepId};
 use super::layout::sorted;
 use super::lower::{Code, Source};
 
@@ -26,18 +29,22 @@ const MOST_PER_INSTRUCTION: usize = 32;
 pub(super) fn read_ahead(code: Code, values: impl Fn(u32) -> Option<Vec<i64>>) -> Option<Code> {
     let code = sorted(code);
     let count = code.instructions.len();
+    let mut last = code.last_uses();
+    code.roots.iter().for_each(|&root| last[root] = StepId::NONE);
     let mut ahead = Ahead {
-        last: last_uses(&code),
+        last,
         emitter: Emitter::new(&code.tables),
-        moved: vec![NONE; count],
+        moved: Map::filled(RegisterId::NONE, count),
         block: Vec::new(),
         found: false,
         code: &code,
     };
-    let mut start = 0;
-    for time in 0..=code.reads.len() as u32 {
-        let end = start + code.times[start..].iter().take_while(|&&other| other == time).count();
-        let cases = match time.checked_sub(1).map(|step| &code.reads[step as usize]) {
+    let mut start = RegisterId::new(0);
+    let steps = std::iter::once(StepId::START).chain(code.steps().map(|(step, ..)| step));
+    for time in steps {
+        let known = between(start..RegisterId::new(count)).take_while(|&index| code.times[index] == time).count();
+        let end = RegisterId::new(start.position() + known);
+        let cases = match code.read(time) {
             Some((read, Source::Variable(variable))) => Some((*read, values(*variable)?)),
             _ => None,
         };
@@ -49,25 +56,11 @@ pub(super) fn read_ahead(code: Code, values: impl Fn(u32) -> Option<Vec<i64>>) -
     }
     let Ahead { emitter, moved, found, .. } = ahead;
     let mut result = emitter.code;
-    let rename = |register: u32| moved[register as usize];
+    let rename = |register: RegisterId| moved[register];
     result.reads = code.reads.iter().map(|(read, source)| (rename(*read), source.clone().renamed(rename))).collect();
     result.roots = code.roots.iter().map(|&root| rename(root)).collect();
     result.tables.clone_from(&code.tables);
     found.then(|| sorted(result))
-}
-
-/// The last step in which somebody looks at each register: [`NONE`] for roots.
-fn last_uses(code: &Code) -> Vec<u32> {
-    let mut last = vec![0; code.instructions.len()];
-    let mut look = |register: u32, time: u32| last[register as usize] = time.max(last[register as usize]);
-    for (instruction, &time) in code.instructions.iter().zip(&code.times) {
-        instruction.for_each_argument(|argument| look(argument, time));
-    }
-    for (step, (_, source)) in code.reads.iter().enumerate() {
-        source.for_each_register(|register| look(register, step as u32 + 1));
-    }
-    code.roots.iter().for_each(|&root| look(root, NONE));
-    last
 }
 
 /// What can be taken apart in any order.
@@ -92,8 +85,21 @@ fn gathering(instruction: &Instruction, modulus: Option<i64>) -> Option<Gatherin
     }
 }
 
+/// A member of a chain, with its factor.
+type Member = (RegisterId, i64);
+
+/// The place of a register among those of a step that begin with this one; `None` if it is known before.
+fn inside(start: RegisterId, register: RegisterId) -> Option<usize> {
+    register.position().checked_sub(start.position())
+}
+
+/// The same for a register of the step.
+fn place_of(start: RegisterId, register: RegisterId) -> usize {
+    register.position() - start.position()
+}
+
 /// The members with factors multiplied; `None` if that is too much.
-fn scaled(members: &[(u32, i64)], factor: i64) -> Option<Vec<(u32, i64)>> {
+fn scaled(members: &[Member], factor: i64) -> Option<Vec<Member>> {
     members.iter().map(|&(member, own)| Some((member, own.checked_mul(factor)?))).collect()
 }
 
@@ -101,13 +107,13 @@ fn scaled(members: &[(u32, i64)], factor: i64) -> Option<Vec<(u32, i64)>> {
 #[derive(Default)]
 struct Place {
     /// The members of a chain with their factors, if it is one: those known before, and those of this step.
-    before: Vec<(u32, i64)>,
-    now: Vec<(u32, i64)>,
+    before: Vec<Member>,
+    now: Vec<Member>,
     gathering: Option<Gathering>,
     /// Whether it is a link of a chain, which nobody looks at on its own.
     is_link: bool,
     /// When its cases are known. Of a chain: those of its members of this step.
-    early: u32,
+    early: StepId,
     /// Whether it is taken apart by cases. Of a chain: its members of this step are.
     by_cases: bool,
     /// Whether all of it is, or what it says in other words.
@@ -116,24 +122,24 @@ struct Place {
     is_needed: bool,
     is_specialised: bool,
     /// Its register for each case.
-    cases: Vec<u32>,
+    cases: Vec<RegisterId>,
 }
 
 struct Ahead<'a> {
     code: &'a Code,
-    last: Vec<u32>,
+    last: Map<RegisterId, StepId>,
     emitter: Emitter<'a>,
     /// For every register of the code the one in its place.
-    moved: Vec<u32>,
+    moved: Map<RegisterId, RegisterId>,
     /// The instructions of the step.
     block: Vec<Place>,
     found: bool,
 }
 
 impl Ahead<'_> {
-    fn step(&mut self, time: u32, range: std::ops::Range<usize>, cases: Option<(u32, Vec<i64>)>) -> Option<()> {
+    fn step(&mut self, time: StepId, range: Range<RegisterId>, cases: Option<(RegisterId, Vec<i64>)>) -> Option<()> {
         let code = self.code;
-        for index in range.clone().filter(|&index| code.instructions[index] == Instruction::Read) {
+        for index in between(range.clone()).filter(|&index| code.instructions[index] == Instruction::Read) {
             self.moved[index] = self.emitter.push(Instruction::Read, time, code.sets[index])?;
         }
         let usable = cases.filter(|(_, values)| {
@@ -141,16 +147,16 @@ impl Ahead<'_> {
             span.is_some_and(|span| span < MOST_CASES as u64)
         });
         let Some((read, values)) = usable else {
-            for index in range.filter(|&index| code.instructions[index] != Instruction::Read) {
-                let renamed = code.instructions[index].renamed(|argument| self.moved[argument as usize]);
+            for index in between(range).filter(|&index| code.instructions[index] != Instruction::Read) {
+                let renamed = code.instructions[index].clone().renamed(|argument| self.moved[argument]);
                 self.moved[index] = self.emitter.emit(renamed)?;
             }
             return Some(());
         };
         self.find_chains(range.clone());
         self.choose(time, range.clone(), read);
-        for index in range.clone().filter(|&index| index as u32 != read) {
-            let place = index - range.start;
+        for index in between(range.clone()).filter(|&index| index != read) {
+            let place = place_of(range.start, index);
             if self.block[place].is_specialised {
                 self.block[place].cases = self.specialise(range.start, index, read, &values)?;
             }
@@ -162,16 +168,16 @@ impl Ahead<'_> {
     }
 
     /// Puts together links of the same kind that only the next link looks at.
-    fn find_chains(&mut self, range: std::ops::Range<usize>) {
+    fn find_chains(&mut self, range: Range<RegisterId>) {
         let (code, start) = (self.code, range.start);
         let time = code.times[start];
         self.block.clear();
-        self.block.resize_with(range.len(), Place::default);
-        let mut users = vec![0u32; range.len()];
-        let mut moduli = vec![None; range.len()];
-        for index in range.clone() {
+        self.block.resize_with(between(range.clone()).len(), Place::default);
+        let mut users = vec![0u32; self.block.len()];
+        let mut moduli = vec![None; self.block.len()];
+        for index in between(range.clone()) {
             code.instructions[index].for_each_argument(|argument| {
-                if let Some(place) = (argument as usize).checked_sub(start) {
+                if let Some(place) = inside(start, argument) {
                     users[place] += 1;
                     moduli[place] = match code.instructions[index] {
                         Instruction::Modulo { modulus, .. } => Some(modulus),
@@ -180,9 +186,10 @@ impl Ahead<'_> {
                 }
             });
         }
-        let is_link = |member: u32, place: usize| users[place] == 1 && self.last[member as usize] == time;
-        for index in range {
-            let modulus = moduli[index - start].filter(|_| is_link(index as u32, index - start));
+        let is_link = |member: RegisterId, place: usize| users[place] == 1 && self.last[member] == time;
+        for index in between(range) {
+            let own = place_of(start, index);
+            let modulus = moduli[own].filter(|_| is_link(index, own));
             let Some(kind) = gathering(&code.instructions[index], modulus) else { continue };
             let members = match code.instructions[index] {
                 Instruction::Combine { a, b, factor } => vec![(a, 1), (b, factor)],
@@ -192,7 +199,7 @@ impl Ahead<'_> {
             };
             let mut place = Place { gathering: Some(kind), ..Place::default() };
             for (member, factor) in members {
-                let Some(inside) = (member as usize).checked_sub(start) else {
+                let Some(inside) = inside(start, member) else {
                     place.before.push((member, factor));
                     continue;
                 };
@@ -209,28 +216,29 @@ impl Ahead<'_> {
                     place.now.push((member, factor));
                 }
             }
-            self.block[index - start] = place;
+            self.block[own] = place;
         }
     }
 
     /// Decides what is taken apart by cases, and what has to be there for it.
-    fn choose(&mut self, time: u32, range: std::ops::Range<usize>, read: u32) {
+    fn choose(&mut self, time: StepId, range: Range<RegisterId>, read: RegisterId) {
         let (code, start) = (self.code, range.start);
-        for index in range.clone().filter(|&index| index as u32 != read) {
-            let mut place = std::mem::take(&mut self.block[index - start]);
+        for index in between(range.clone()).filter(|&index| index != read) {
+            let own = place_of(start, index);
+            let mut place = std::mem::take(&mut self.block[own]);
             if place.is_link {
-                self.block[index - start] = place;
+                self.block[own] = place;
                 continue;
             }
-            let (mut early, mut inner) = (0, false);
-            let mut look = |argument: u32| match (argument as usize).checked_sub(start) {
+            let (mut early, mut inner) = (StepId::START, false);
+            let mut look = |argument: RegisterId| match inside(start, argument) {
                 Some(_) if argument == read => {}
                 Some(inside) => {
                     let other = &self.block[inside];
                     let outside = other.before.iter().map(|&(member, _)| self.time(member)).max();
-                    let known = other.early.max(outside.unwrap_or(0));
+                    let known = other.early.max(outside.unwrap_or(StepId::START));
                     early = early.max(known);
-                    inner |= (known > 0 && known + 1 < time) || other.is_inner;
+                    inner |= (known > StepId::START && known.next() < time) || other.is_inner;
                 }
                 None => early = early.max(self.time(argument)),
             };
@@ -241,14 +249,15 @@ impl Ahead<'_> {
             place.early = early;
             // What only says the same in other words is said afterwards.
             let in_other_words = matches!(code.instructions[index], Instruction::Not(_) | Instruction::Affine { .. });
-            place.by_cases = early > 0 && (early + 1 < time || inner) && !in_other_words;
+            place.by_cases = early > StepId::START && (early.next() < time || inner) && !in_other_words;
             place.is_inner = if in_other_words { inner } else { place.by_cases && place.before.is_empty() };
-            self.block[index - start] = place;
+            self.block[own] = place;
         }
-        for index in range.rev().filter(|&index| index as u32 != read) {
-            let place = std::mem::take(&mut self.block[index - start]);
+        for index in between(range).rev().filter(|&index| index != read) {
+            let own = place_of(start, index);
+            let place = std::mem::take(&mut self.block[own]);
             if place.is_link {
-                self.block[index - start] = place;
+                self.block[own] = place;
                 continue;
             }
             let needed = place.is_needed || self.last[index] > time;
@@ -257,8 +266,8 @@ impl Ahead<'_> {
             // The members of a chain are taken apart, the chain is not.
             let members = needed && place.by_cases && !all_by_cases;
             self.found |= needed && place.by_cases;
-            let mut mark = |argument: u32| {
-                if let (Some(inside), true) = ((argument as usize).checked_sub(start), argument != read) {
+            let mut mark = |argument: RegisterId| {
+                if let (Some(inside), true) = (inside(start, argument), argument != read) {
                     let other = &mut self.block[inside];
                     other.is_specialised |= specialised || members;
                     other.is_needed |= needed && !place.by_cases;
@@ -268,37 +277,44 @@ impl Ahead<'_> {
                 Some(_) => place.now.iter().for_each(|&(member, _)| mark(member)),
                 None => code.instructions[index].for_each_argument(&mut mark),
             }
-            self.block[index - start] = Place { is_needed: needed, is_specialised: specialised, ..place };
+            self.block[own] = Place { is_needed: needed, is_specialised: specialised, ..place };
         }
     }
 
     /// When the register in the place of this one is known.
-    fn time(&self, register: u32) -> u32 {
-        self.emitter.time(self.moved[register as usize])
+    fn time(&self, register: RegisterId) -> StepId {
+        self.emitter.time(self.moved[register])
     }
 
     /// The registers of an instruction for every value of what is read.
-    fn specialise(&mut self, start: usize, index: usize, read: u32, values: &[i64]) -> Option<Vec<u32>> {
+    fn specialise(
+        &mut self,
+        start: RegisterId,
+        index: RegisterId,
+        read: RegisterId,
+        values: &[i64],
+    ) -> Option<Vec<RegisterId>> {
+        let own = place_of(start, index);
         let mut cases = Vec::with_capacity(values.len());
         for (case, &value) in values.iter().enumerate() {
-            let place = std::mem::take(&mut self.block[index - start]);
+            let place = std::mem::take(&mut self.block[own]);
             let register = match place.gathering {
                 Some(kind) => {
                     let members = self.in_case(start, read, (case, value), &place.now)?;
-                    let before = place.before.iter().map(|&(member, factor)| (self.moved[member as usize], factor));
+                    let before = place.before.iter().map(|&(member, factor)| (self.moved[member], factor));
                     self.gather(kind, before.chain(members).collect())
                 }
                 None => {
                     let constant = self.emitter.constant(value)?;
-                    let renamed = self.code.instructions[index].renamed(|argument| match argument {
+                    let renamed = self.code.instructions[index].clone().renamed(|argument| match argument {
                         _ if argument == read => constant,
-                        _ if (argument as usize) < start => self.moved[argument as usize],
-                        _ => self.block[argument as usize - start].cases[case],
+                        _ if argument < start => self.moved[argument],
+                        _ => self.block[place_of(start, argument)].cases[case],
                     });
                     self.emitter.emit(renamed)
                 }
             };
-            self.block[index - start] = place;
+            self.block[own] = place;
             cases.push(register?);
         }
         Some(cases)
@@ -307,22 +323,29 @@ impl Ahead<'_> {
     /// The members of this step for one value of what is read.
     fn in_case(
         &mut self,
-        start: usize,
-        read: u32,
+        start: RegisterId,
+        read: RegisterId,
         (case, value): (usize, i64),
-        members: &[(u32, i64)],
-    ) -> Option<Vec<(u32, i64)>> {
+        members: &[Member],
+    ) -> Option<Vec<Member>> {
         let constant = self.emitter.constant(value)?;
         let members = members.iter().map(|&(member, factor)| match member {
             _ if member == read => (constant, factor),
-            _ => (self.block[member as usize - start].cases[case], factor),
+            _ => (self.block[place_of(start, member)].cases[case], factor),
         });
         Some(members.collect())
     }
 
     /// The register of an instruction as the code has it.
-    fn as_it_is(&mut self, start: usize, index: usize, read: u32, values: &[i64]) -> Option<u32> {
-        let place = std::mem::take(&mut self.block[index - start]);
+    fn as_it_is(
+        &mut self,
+        start: RegisterId,
+        index: RegisterId,
+        read: RegisterId,
+        values: &[i64],
+    ) -> Option<RegisterId> {
+        let own = place_of(start, index);
+        let place = std::mem::take(&mut self.block[own]);
         let register = match place.gathering {
             Some(_) if place.by_cases && place.before.is_empty() => self.chosen(read, values, &place.cases),
             Some(kind) if place.by_cases => {
@@ -330,33 +353,33 @@ impl Ahead<'_> {
                 let first = place.now.first()?.1;
                 let is_common = first != 0 && place.now.iter().all(|&(_, factor)| factor == first);
                 let factor = if is_common { first } else { 1 };
-                let now: Vec<(u32, i64)> = place.now.iter().map(|&(member, own)| (member, own / factor)).collect();
+                let now: Vec<Member> = place.now.iter().map(|&(member, own)| (member, own / factor)).collect();
                 let mut cases = Vec::with_capacity(values.len());
                 for (case, &value) in values.iter().enumerate() {
                     let members = self.in_case(start, read, (case, value), &now)?;
                     cases.push(self.gather(kind, members)?);
                 }
                 let now = self.chosen(read, values, &cases)?;
-                let before = place.before.iter().map(|&(member, factor)| (self.moved[member as usize], factor));
+                let before = place.before.iter().map(|&(member, factor)| (self.moved[member], factor));
                 self.gather(kind, before.chain([(now, factor)]).collect())
             }
             Some(kind) => {
                 let members = place.before.iter().chain(&place.now);
-                let members = members.map(|&(member, factor)| (self.moved[member as usize], factor)).collect();
+                let members = members.map(|&(member, factor)| (self.moved[member], factor)).collect();
                 self.gather(kind, members)
             }
             None if place.by_cases => self.chosen(read, values, &place.cases),
             None => {
-                let renamed = self.code.instructions[index].renamed(|argument| self.moved[argument as usize]);
+                let renamed = self.code.instructions[index].clone().renamed(|argument| self.moved[argument]);
                 self.emitter.emit(renamed)
             }
         };
-        self.block[index - start] = place;
+        self.block[own] = place;
         register
     }
 
     /// The case that was read.
-    fn chosen(&mut self, read: u32, values: &[i64], cases: &[u32]) -> Option<u32> {
+    fn chosen(&mut self, read: RegisterId, values: &[i64], cases: &[RegisterId]) -> Option<RegisterId> {
         let (low, high) = (*values.iter().min()?, *values.iter().max()?);
         let mut items = vec![*cases.first()?; high.abs_diff(low) as usize + 1];
         for (&value, &case) in values.iter().zip(cases) {
@@ -365,13 +388,13 @@ impl Ahead<'_> {
         if items.iter().all(|&item| item == items[0]) {
             return Some(items[0]);
         }
-        let read = self.moved[read as usize];
+        let read = self.moved[read];
         let index = self.emitter.emit(Instruction::Affine { a: read, factor: 1, constant: low.checked_neg()? })?;
         self.emitter.emit(Instruction::Element { index, items: items.into() })
     }
 
     /// A chain of registers, those first that are known first; the same members in the same steps are the same links.
-    fn gather(&mut self, kind: Gathering, mut members: Vec<(u32, i64)>) -> Option<u32> {
+    fn gather(&mut self, kind: Gathering, mut members: Vec<Member>) -> Option<RegisterId> {
         members.sort_by_key(|&(member, factor)| (self.emitter.time(member), member, factor));
         let mut members = members.into_iter();
         let (first, factor) = members.next()?;
@@ -390,7 +413,7 @@ impl Ahead<'_> {
         Some(latest)
     }
 
-    fn reduced(&mut self, kind: Gathering, sum: u32) -> Option<u32> {
+    fn reduced(&mut self, kind: Gathering, sum: RegisterId) -> Option<RegisterId> {
         let Gathering::Remainder(modulus) = kind else { return Some(sum) };
         let set = self.emitter.set(sum);
         if set.low() >= 0 && set.high() < i128::from(modulus) {

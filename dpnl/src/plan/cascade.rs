@@ -14,7 +14,7 @@ use crate::index::Map;
 
 use super::code::{Binary, Instruction};
 use super::cone::Cone;
-use super::ids::ReadId;
+use super::ids::{ReadId, RegisterId, StepId};
 use super::lower::Builder;
 
 /// Selections that make up a cascade: fewer are kept as they are.
@@ -30,7 +30,7 @@ pub(super) struct Cascades {
 
 impl Cascades {
     /// `times` are the steps in which nodes become known.
-    pub fn new(cone: &Cone, times: &Map<NodeId, u32>) -> Self {
+    pub fn new(cone: &Cone, times: &Map<NodeId, StepId>) -> Self {
         let mut links = Map::filled(None, cone.graph.len());
         let mut is_inner = Map::filled(false, cone.graph.len());
         // Selections from here down; arguments come first.
@@ -57,7 +57,7 @@ impl Cascades {
 }
 
 /// The argument a node waits for, if it is one that a cascade can go on with.
-fn link(cone: &Cone, times: &Map<NodeId, u32>, node: NodeId) -> Option<NodeId> {
+fn link(cone: &Cone, times: &Map<NodeId, StepId>, node: NodeId) -> Option<NodeId> {
     use Operation::{All, Any, Linear, Select};
     if cone.read_of[node] != ReadId::NONE {
         return None;
@@ -66,14 +66,14 @@ fn link(cone: &Cone, times: &Map<NodeId, u32>, node: NodeId) -> Option<NodeId> {
     if !matches!(operation, Select(..) | Any(_) | All(_) | Linear { .. }) {
         return None;
     }
-    let (mut latest, mut before) = (None, 0);
+    let (mut latest, mut before) = (None, StepId::START);
     cone.for_each_argument(node, |argument| {
         let time = times[argument];
         match latest {
             Some(known) if known == argument => {}
             Some(known) if times[known] >= time => before = before.max(time),
             _ => {
-                before = before.max(latest.map_or(0, |known: NodeId| times[known]));
+                before = before.max(latest.map_or(StepId::START, |known: NodeId| times[known]));
                 latest = Some(argument);
             }
         }
@@ -93,41 +93,47 @@ fn link(cone: &Cone, times: &Map<NodeId, u32>, node: NodeId) -> Option<NodeId> {
 /// What was added on the way: a register and a number.
 #[derive(Clone, Copy, Default)]
 struct Offset {
-    register: Option<u32>,
+    register: Option<RegisterId>,
     constant: i64,
 }
 
 /// Selections of the same step above a value of an earlier one: whether one of them hits, and what the first one gives.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Block {
-    hit: u32,
-    value: u32,
+    hit: RegisterId,
+    value: RegisterId,
     /// What all of them give, if it is the same.
-    same: Option<u32>,
+    same: Option<RegisterId>,
     /// The value below.
-    rest: u32,
+    rest: RegisterId,
 }
 
 /// What is decided by some conditions: whether one of them hits, and what the first that does gives.
 #[derive(Debug, Clone, Copy)]
 struct Decision {
-    hit: u32,
-    value: u32,
+    hit: RegisterId,
+    value: RegisterId,
     /// What all of them give, if it is the same.
-    same: Option<u32>,
+    same: Option<RegisterId>,
     /// When the last of them is known.
-    time: u32,
+    time: StepId,
 }
 
 impl Builder<'_, '_> {
     /// A selection. Those of the same step that stand above each other, and above something from an earlier step, are put
     /// together before that is looked at.
-    pub fn selection(&mut self, node: NodeId, condition: NodeId, then: NodeId, otherwise: NodeId) -> Option<u32> {
+    pub fn selection(
+        &mut self,
+        node: NodeId,
+        condition: NodeId,
+        then: NodeId,
+        otherwise: NodeId,
+    ) -> Option<RegisterId> {
         let (condition, a, b) = (self.register(condition), self.register(then), self.register(otherwise));
         let (time, zero) = (self.time(condition), self.constant(0)?);
         for (inner, register, above, is_hit) in [(otherwise, b, a, true), (then, a, b, false)] {
             let known = self.time(register);
-            let starts = known > 0 && known < time && self.time(above) <= time;
+            let starts = known > StepId::START && known < time && self.time(above) <= time;
             let block = self
                 .blocks
                 .get(&inner)
@@ -168,7 +174,7 @@ impl Builder<'_, '_> {
     }
 
     /// The value of a cascade, from the top down.
-    pub fn cascade(&mut self, top: NodeId) -> Option<u32> {
+    pub fn cascade(&mut self, top: NodeId) -> Option<RegisterId> {
         let graph = self.cone.graph;
         let modulus = self.moduli[top];
         let mut offset = Offset::default();
@@ -228,7 +234,7 @@ impl Builder<'_, '_> {
     }
 
     /// The sum of an offset and a register.
-    fn with(&mut self, offset: Offset, register: u32, modulus: i64) -> Option<u32> {
+    fn with(&mut self, offset: Offset, register: RegisterId, modulus: i64) -> Option<RegisterId> {
         let (sum, constant) = match (offset.register, self.set(register).value()) {
             (Some(sum), Some(value)) => (sum, offset.constant.checked_add(i64::try_from(value).ok()?)?),
             (sum, _) => (self.sum_of(sum, register, 1)?, offset.constant),
@@ -237,7 +243,7 @@ impl Builder<'_, '_> {
         self.reduced(sum, modulus)
     }
 
-    fn sum_of(&mut self, sum: Option<u32>, term: u32, factor: i64) -> Option<u32> {
+    fn sum_of(&mut self, sum: Option<RegisterId>, term: RegisterId, factor: i64) -> Option<RegisterId> {
         match sum {
             None if factor == 1 => Some(term),
             None => self.emit(Instruction::Affine { a: term, factor, constant: 0 }),
@@ -245,7 +251,7 @@ impl Builder<'_, '_> {
         }
     }
 
-    fn reduced(&mut self, register: u32, modulus: i64) -> Option<u32> {
+    fn reduced(&mut self, register: RegisterId, modulus: i64) -> Option<RegisterId> {
         if modulus > 0 { self.modulo(register, modulus) } else { Some(register) }
     }
 }

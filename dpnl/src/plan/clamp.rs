@@ -6,8 +6,10 @@
 //! seven depends on which of them are less, equal and more, and on nothing else about them.
 
 use crate::graph::Set;
+use crate::index::Map;
 
 use super::code::{Binary, Instruction};
+use super::ids::{RegisterId, StepId};
 use super::lower::Code;
 
 /// Values at or below `low` are alike, and so are those at or above `high`.
@@ -21,40 +23,35 @@ const ALL: Interest = Interest { low: i128::MIN, high: i128::MAX };
 
 /// Inserts clamps where a value that is kept from step to step has fewer cases than values. `demands` are the roots of
 /// which only it matters whether they have this value.
-pub(super) fn insert_clamps(code: &Code, demands: &[(u32, i128)]) -> Code {
+pub(super) fn insert_clamps(code: &Code, demands: &[(RegisterId, i128)]) -> Code {
     let interests = interests(code, demands);
-    let last = last_uses(code);
+    let last = code.last_uses();
     let mut result = Code::default();
-    let mut moved = Vec::with_capacity(code.instructions.len());
-    for (index, instruction) in code.instructions.iter().enumerate() {
-        let register = result.instructions.len() as u32;
-        let renamed = instruction.renamed(|register| moved[register as usize]);
+    let mut moved: Map<RegisterId, RegisterId> = Map::default();
+    moved.reserve(code.instructions.len());
+    for (index, instruction) in code.instructions.iter() {
+        let renamed = instruction.clone().renamed(|register| moved[register]);
         let (time, old) = (code.times[index], code.sets[index]);
         let mut is_same = true;
         instruction.for_each_argument(|argument| {
-            is_same &= result.sets[moved[argument as usize] as usize] == code.sets[argument as usize];
+            is_same &= result.sets[moved[argument]] == code.sets[argument];
         });
         let set = match is_same {
             true => old,
-            false => renamed.forward(&code.tables, |register| result.sets[register as usize]),
+            false => renamed.forward(&code.tables, |register| result.sets[register]),
         };
-        result.instructions.push(renamed);
-        result.times.push(time);
-        result.sets.push(set);
+        let register = result.push(renamed, time, set);
         moved.push(register);
         let Some(interest) = interests[index] else { continue };
         let (low, high) = (interest.low.max(set.low()), interest.high.min(set.high()));
-        let worth = time > 0 && last[index] > time && low < high && (low > set.low() || high < set.high());
+        let worth = time > StepId::START && last[index] > time && low < high && (low > set.low() || high < set.high());
         if let (true, Ok(low), Ok(high)) = (worth, i64::try_from(low), i64::try_from(high)) {
             let clamp = Instruction::Clamp { a: register, low, high };
-            let set = clamp.forward(&code.tables, |register| result.sets[register as usize]);
-            moved[index] = result.instructions.len() as u32;
-            result.instructions.push(clamp);
-            result.times.push(time);
-            result.sets.push(set);
+            let set = clamp.forward(&code.tables, |register| result.sets[register]);
+            moved[index] = result.push(clamp, time, set);
         }
     }
-    let rename = |register: u32| moved[register as usize];
+    let rename = |register: RegisterId| moved[register];
     result.roots = code.roots.iter().map(|&root| rename(root)).collect();
     result.reads = code
         .reads
@@ -66,50 +63,41 @@ pub(super) fn insert_clamps(code: &Code, demands: &[(u32, i128)]) -> Code {
 }
 
 /// Whether the label alone makes a value that is kept from step to step have fewer cases than without it.
-pub(super) fn is_worth_it(code: &Code, demands: &[(u32, i128)]) -> bool {
-    let last = last_uses(code);
-    interests(code, demands).iter().enumerate().any(|(index, interest)| {
+pub(super) fn is_worth_it(code: &Code, demands: &[(RegisterId, i128)]) -> bool {
+    let last = code.last_uses();
+    interests(code, demands).iter().any(|(index, interest)| {
         let set = code.sets[index];
         let (time, kept) = (code.times[index], last[index] > code.times[index]);
         let inside = interest.is_some_and(|own| {
             own.low.max(set.low()) < own.high.min(set.high()) && (own.low > set.low() || own.high < set.high())
         });
-        time > 0 && kept && inside
+        time > StepId::START && kept && inside
     })
 }
 
-/// The last step in which each register is looked at.
-fn last_uses(code: &Code) -> Vec<u32> {
-    let mut last = vec![0; code.instructions.len()];
-    for (instruction, &time) in code.instructions.iter().zip(&code.times) {
-        instruction.for_each_argument(|argument| last[argument as usize] = time.max(last[argument as usize]));
-    }
-    last
-}
-
 /// A read itself is never what was clamped, but the register below the clamp.
-fn moved_read(moved: &[u32], code: &Code, register: u32) -> u32 {
-    match code.instructions[moved[register as usize] as usize] {
+fn moved_read(moved: &Map<RegisterId, RegisterId>, code: &Code, register: RegisterId) -> RegisterId {
+    match code.instructions[moved[register]] {
         Instruction::Clamp { a, .. } => a,
-        _ => moved[register as usize],
+        _ => moved[register],
     }
 }
 
 /// What the users of every register can tell apart; `None` where there are none.
-fn interests(code: &Code, demands: &[(u32, i128)]) -> Vec<Option<Interest>> {
-    let mut interests: Vec<Option<Interest>> = vec![None; code.instructions.len()];
+fn interests(code: &Code, demands: &[(RegisterId, i128)]) -> Map<RegisterId, Option<Interest>> {
+    let mut interests = Map::filled(None, code.instructions.len());
     for &root in &code.roots {
         let demand = demands.iter().find(|(register, _)| *register == root);
-        interests[root as usize] = Some(demand.map_or(ALL, |&(_, value)| around(Set::single(value))));
+        interests[root] = Some(demand.map_or(ALL, |&(_, value)| around(Set::single(value))));
     }
     for (_, source) in &code.reads {
-        source.for_each_register(|register| interests[register as usize] = Some(ALL));
+        source.for_each_register(|register| interests[register] = Some(ALL));
     }
-    for index in (0..code.instructions.len()).rev() {
+    for index in code.instructions.keys().rev() {
         let Some(own) = interests[index] else { continue };
-        let set = |register: u32| code.sets[register as usize];
-        let mut ask = |register: u32, interest: Interest| {
-            let known = &mut interests[register as usize];
+        let set = |register: RegisterId| code.sets[register];
+        let mut ask = |register: RegisterId, interest: Interest| {
+            let known = &mut interests[register];
             *known = Some(match *known {
                 None => interest,
                 Some(known) => Interest { low: known.low.min(interest.low), high: known.high.max(interest.high) },

@@ -2,6 +2,9 @@
 
 use crate::graph::operation::scalar;
 use crate::graph::{Set, TableData};
+use crate::index::{Id, Map};
+
+use super::ids::RegisterId;
 
 /// What a register holds, from other registers.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -11,53 +14,53 @@ pub(super) enum Instruction {
     Constant(i64),
     /// `factor · a + constant`.
     Affine {
-        a: u32,
+        a: RegisterId,
         factor: i64,
         constant: i64,
     },
     /// `a + factor · b`.
     Combine {
-        a: u32,
-        b: u32,
+        a: RegisterId,
+        b: RegisterId,
         factor: i64,
     },
     /// `a` modulo a number, never negative.
     Modulo {
-        a: u32,
+        a: RegisterId,
         modulus: i64,
     },
     /// `a`, or the nearest bound.
     Clamp {
-        a: u32,
+        a: RegisterId,
         low: i64,
         high: i64,
     },
     Binary {
         kind: Binary,
-        a: u32,
-        b: u32,
+        a: RegisterId,
+        b: RegisterId,
     },
-    Not(u32),
+    Not(RegisterId),
     Select {
-        condition: u32,
-        then: u32,
-        otherwise: u32,
+        condition: RegisterId,
+        then: RegisterId,
+        otherwise: RegisterId,
     },
     /// The item at an index; 0 outside.
     Element {
-        index: u32,
-        items: Box<[u32]>,
+        index: RegisterId,
+        items: Box<[RegisterId]>,
     },
     /// `item` where the index is `position`, else what there was before.
     Pick {
-        index: u32,
+        index: RegisterId,
         position: i64,
-        item: u32,
-        before: u32,
+        item: RegisterId,
+        before: RegisterId,
     },
     /// A value per argument, from a table.
     Table {
-        arguments: Box<[u32]>,
+        arguments: Box<[RegisterId]>,
         table: u32,
     },
 }
@@ -181,7 +184,7 @@ impl DenseTable {
 
 impl Instruction {
     /// Calls `visit` for every register it reads.
-    pub fn for_each_argument(&self, mut visit: impl FnMut(u32)) {
+    pub fn for_each_argument(&self, mut visit: impl FnMut(RegisterId)) {
         match self {
             Instruction::Read | Instruction::Constant(_) => {}
             Instruction::Affine { a, .. } | Instruction::Modulo { a, .. } | Instruction::Clamp { a, .. } => visit(*a),
@@ -209,9 +212,8 @@ impl Instruction {
     }
 
     /// The same instruction on other registers.
-    pub fn renamed(&self, mut name: impl FnMut(u32) -> u32) -> Self {
-        let mut copy = self.clone();
-        match &mut copy {
+    pub fn renamed(mut self, mut name: impl FnMut(RegisterId) -> RegisterId) -> Self {
+        match &mut self {
             Instruction::Read | Instruction::Constant(_) => {}
             Instruction::Affine { a, .. } | Instruction::Modulo { a, .. } | Instruction::Clamp { a, .. } => {
                 *a = name(*a)
@@ -239,13 +241,13 @@ impl Instruction {
                 arguments.iter_mut().for_each(|argument| *argument = name(*argument));
             }
         }
-        copy
+        self
     }
 
     /// The register's value. Reads and constants are in place already.
     #[inline]
-    pub fn run(&self, own: usize, registers: &[i64], tables: &[DenseTable]) -> i64 {
-        let get = |register: u32| registers[register as usize];
+    pub fn run(&self, own: RegisterId, registers: &Map<RegisterId, i64>, tables: &[DenseTable]) -> i64 {
+        let get = |register: RegisterId| registers[register];
         match self {
             Instruction::Read => registers[own],
             Instruction::Constant(value) => *value,
@@ -271,11 +273,11 @@ impl Instruction {
     }
 
     /// The set of values, from those of the arguments; a superset.
-    pub fn forward(&self, tables: &[TableData], set_of: impl Fn(u32) -> Set) -> Set {
+    pub fn forward(&self, tables: &[TableData], set_of: impl Fn(RegisterId) -> Set) -> Set {
         use crate::graph::forward::forward;
         use crate::graph::{NodeId, Operation};
-        let node = |register: u32| NodeId::from_index(register as usize);
-        let ask = |operation: &Operation| forward(operation, tables, |node| set_of(node.index() as u32));
+        let node = |register: RegisterId| NodeId::from_index(register.position());
+        let ask = |operation: &Operation| forward(operation, tables, |node| set_of(RegisterId::new(node.index())));
         match self {
             Instruction::Read => Set::ALL,
             Instruction::Constant(value) => Set::single(i128::from(*value)),

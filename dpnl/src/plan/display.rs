@@ -2,6 +2,8 @@
 
 use std::fmt::Write;
 
+use crate::index::Id;
+
 use super::layout::{Act, Step};
 use super::lower::{Item, Source};
 use super::{Method, Planned};
@@ -16,13 +18,13 @@ impl Planned<'_> {
         let mut plans = self.ranking().into_iter().filter_map(|number| self.plan(number));
         let Some(plan) = plans.find(|plan| plan.method == method) else { return text };
         let _ = writeln!(text, "at most 2^{:.1} pairs of a tuple and a value", plan.estimate);
-        for (number, piece) in plan.steps.pieces.iter().enumerate() {
+        for (number, piece) in plan.steps.pieces.iter() {
             if plan.steps.pieces.len() > 1 {
-                let _ = writeln!(text, "piece {}", number + 1);
+                let _ = writeln!(text, "piece {}", number.position() + 1);
             }
             for (number, step) in piece.steps.iter().enumerate() {
                 let sets = &plan.steps.code.sets;
-                let kept = step.layout.fields.iter().map(|field| sets[field.register as usize].to_string());
+                let kept = step.layout.fields.iter().map(|field| sets[field.register].to_string());
                 let _ = writeln!(
                     text,
                     "step {:>4}  {:<22}  keeps {} (2^{:.1})",
@@ -48,9 +50,9 @@ impl Planned<'_> {
                 format!("reads one of {}", shortened(names))
             }
             Act::Join { piece, shared } => match shared.fields.len() {
-                0 => format!("takes piece {}", piece + 1),
-                1 => format!("joins piece {} by 1 value", piece + 1),
-                count => format!("joins piece {} by {count} values", piece + 1),
+                0 => format!("takes piece {}", piece.position() + 1),
+                1 => format!("joins piece {} by 1 value", piece.position() + 1),
+                count => format!("joins piece {} by {count} values", piece.position() + 1),
             },
             Act::Guess(_) | Act::Read { source: Source::Guess, .. } => "tries a value".into(),
         }

@@ -1,41 +1,49 @@
 //! Writing code: equal instructions are one register, and what is known without running it is a constant.
 
-use rustc_hash::FxHashMap;
+use std::hash::BuildHasher;
+
+use hashbrown::HashTable;
+use rustc_hash::FxBuildHasher;
 
 use crate::graph::{Set, TableData};
+use crate::index::Id;
 
 use super::code::{Binary, Instruction};
+use super::ids::{RegisterId, StepId};
 use super::lower::{Code, LARGEST};
 
 /// Code that is being written.
 pub(super) struct Emitter<'a> {
     pub code: Code,
     tables: &'a [TableData],
-    known: FxHashMap<Instruction, u32>,
+    /// The registers of all instructions but reads, by these.
+    known: HashTable<RegisterId>,
 }
 
 impl<'a> Emitter<'a> {
     pub fn new(tables: &'a [TableData]) -> Self {
-        Emitter { code: Code::default(), tables, known: FxHashMap::default() }
+        Emitter { code: Code::default(), tables, known: HashTable::new() }
     }
 
     /// The step in which a register becomes known.
-    pub fn time(&self, register: u32) -> u32 {
-        self.code.times[register as usize]
+    pub fn time(&self, register: RegisterId) -> StepId {
+        self.code.times[register]
     }
 
     /// The values that a register can have.
-    pub fn set(&self, register: u32) -> Set {
-        self.code.sets[register as usize]
+    pub fn set(&self, register: RegisterId) -> Set {
+        self.code.sets[register]
     }
 
-    pub fn constant(&mut self, value: i64) -> Option<u32> {
+    pub fn constant(&mut self, value: i64) -> Option<RegisterId> {
         self.emit(Instruction::Constant(value))
     }
 
     /// The register with this value; `None` if it cannot hold its numbers.
-    pub fn emit(&mut self, instruction: Instruction) -> Option<u32> {
-        if let Some(&register) = self.known.get(&instruction) {
+    pub fn emit(&mut self, instruction: Instruction) -> Option<RegisterId> {
+        let hash = FxBuildHasher.hash_one(&instruction);
+        let is_same = |&register: &RegisterId| self.code.instructions[register] == instruction;
+        if let Some(&register) = self.known.find(hash, is_same) {
             return Some(register);
         }
         if let Some(register) = self.argument_it_is(&instruction) {
@@ -54,25 +62,26 @@ impl<'a> Emitter<'a> {
         if [set.low(), set.high(), part.low(), part.high()].iter().any(|value| value.saturating_abs() > LARGEST) {
             return None;
         }
-        let mut time = 0;
+        let mut time = StepId::START;
         instruction.for_each_argument(|argument| time = time.max(self.time(argument)));
-        self.known.insert(instruction.clone(), self.code.instructions.len() as u32);
-        self.push(instruction, time, set)
-    }
-
-    /// The register of a read, which is no other's equal.
-    pub fn push(&mut self, instruction: Instruction, time: u32, set: Set) -> Option<u32> {
-        let register = u32::try_from(self.code.instructions.len()).ok()?;
-        self.code.instructions.push(instruction);
-        self.code.times.push(time);
-        self.code.sets.push(set);
+        let register = self.push(instruction, time, set)?;
+        let hash_of = |&register: &RegisterId| FxBuildHasher.hash_one(&self.code.instructions[register]);
+        self.known.insert_unique(hash, register, hash_of);
         Some(register)
     }
 
+    /// The register of a read, which is no other's equal.
+    pub fn push(&mut self, instruction: Instruction, time: StepId, set: Set) -> Option<RegisterId> {
+        if self.code.instructions.len() >= RegisterId::NONE.position() {
+            return None;
+        }
+        Some(self.code.push(instruction, time, set))
+    }
+
     /// The argument that the instruction hands on whatever happens.
-    fn argument_it_is(&self, instruction: &Instruction) -> Option<u32> {
-        let value = |register: u32| self.set(register).value();
-        let is_truth = |register: u32| self.set(register).low() >= 0 && self.set(register).high() <= 1;
+    fn argument_it_is(&self, instruction: &Instruction) -> Option<RegisterId> {
+        let value = |register: RegisterId| self.set(register).value();
+        let is_truth = |register: RegisterId| self.set(register).low() >= 0 && self.set(register).high() <= 1;
         match *instruction {
             Instruction::Affine { a, factor: 1, constant: 0 } => Some(a),
             Instruction::Combine { a, b, .. } if value(b) == Some(0) => Some(a),

@@ -18,7 +18,7 @@ pub(super) fn estimate(steps: &Steps, cone: &Cone) -> f64 {
                 });
                 sizes.fold(1.0, f64::max)
             }
-            Act::Guess(register) => steps.code.sets[*register as usize].len() as f64,
+            Act::Guess(register) => steps.code.sets[*register].len() as f64,
             Act::Join { .. } | Act::Read { source: Source::Guess, .. } => 1.0,
         };
         let terms = kept.min(read) + size.log2();

@@ -57,10 +57,10 @@ pub(super) fn run(
     let weights = record::record(&swept, &all, domains, arena);
     let mut registers = steps.registers.clone();
     let outputs = weights.into_iter().enumerate().map(|(tuple, weight)| {
-        if let Some(step) = steps.pieces.last().and_then(|piece| piece.steps.last()) {
+        if let Some(step) = steps.pieces.values().last().and_then(|piece| piece.steps.last()) {
             step.layout.unpack(swept.last.get(tuple), &mut registers);
         }
-        let leaves = steps.code.roots[1..].iter().map(|&root| Some(i128::from(registers[root as usize])));
+        let leaves = steps.code.roots[1..].iter().map(|&root| Some(i128::from(registers[root])));
         (Target { shape: shape.clone(), leaves: leaves.collect() }, weight)
     });
     Ok(Some(outputs.collect()))

@@ -28,7 +28,7 @@ use crate::search::interrupt;
 use super::NARROW;
 use super::code::{Binary, Instruction};
 use super::cone::Cone;
-use super::ids::{GuessId, ReadId};
+use super::ids::{GuessId, ReadId, RegisterId, StepId};
 use super::lower::{Builder, Code, flat, lower_guessing};
 use super::schedule::Schedule;
 
@@ -86,18 +86,18 @@ fn candidates(cone: &Cone, sequence: &[ReadId], guessed: &[NodeId]) -> Vec<Vec<N
     for &node in cone.nodes.iter().filter(|node| needed[**node]) {
         if let Some(ranked) = ranked(cone, node) {
             let waits = |member: &NodeId| {
-                let steps = times[node].saturating_sub(times[*member]);
+                let steps = times[node].since(times[*member]);
                 f64::from(steps) * (graph.set(*member).len() as f64).log2()
             };
             scores[node] += ranked.members.iter().map(waits).sum::<f64>();
         }
-        let mut latest = 0;
+        let mut latest = StepId::START;
         cone.for_each_argument(node, |argument| latest = latest.max(times[argument]));
         let mut waiting = 0.0;
         cone.for_each_argument(node, |argument| {
             let time = times[argument];
-            if time > 0 {
-                waiting += f64::from(latest - time) * (graph.set(argument).len() as f64).log2();
+            if time > StepId::START {
+                waiting += f64::from(latest.since(time)) * (graph.set(argument).len() as f64).log2();
             }
         });
         cone.for_each_argument(node, |argument| {
@@ -278,7 +278,7 @@ pub(super) fn needed(cone: &Cone, guessed: &[NodeId]) -> Map<NodeId, bool> {
 
 impl Builder<'_, '_> {
     /// Whether a guess is the number at this place.
-    pub fn has_rank(&mut self, guess: u32, ranked: &Ranked) -> Option<u32> {
+    pub fn has_rank(&mut self, guess: RegisterId, ranked: &Ranked) -> Option<RegisterId> {
         let mut members = Vec::new();
         for (member, times) in ranked.counted() {
             let register = match *self.cone.graph.operation(member) {

@@ -3,14 +3,16 @@
 //! A plan is a tree of pieces, a piece a sequence of steps. The dynamic programme in one order is the tree with one
 //! piece; [`tree`](super::tree) finds others.
 
-use super::NONE;
+use crate::index::{Id, Map, between};
+
 use super::code::{DenseTable, Instruction};
+use super::ids::{PieceId, RegisterId, StepId};
 use super::lower::{Code, Item, Source};
 
 /// Where a register is in a packed tuple.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Field {
-    pub register: u32,
+    pub register: RegisterId,
     pub word: u32,
     pub shift: u32,
     pub mask: u64,
@@ -32,17 +34,17 @@ pub(super) struct Layout {
 #[derive(Debug)]
 pub(super) enum Act {
     /// An input; `before` is computed first, to find it. A register whose value is `known` already has to agree.
-    Read { register: u32, before: Vec<u32>, source: Source, known: bool },
+    Read { register: RegisterId, before: Vec<RegisterId>, source: Source, known: bool },
     /// The tuples of an earlier piece that agree in the registers that both have.
-    Join { piece: usize, shared: Layout },
+    Join { piece: PieceId, shared: Layout },
     /// All values the register can have: it is computed or read in another piece, or later.
-    Guess(u32),
+    Guess(RegisterId),
 }
 
 /// An instruction that a step runs.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Work {
-    pub register: u32,
+    pub register: RegisterId,
     /// Whether the register has a value already, which then has to agree.
     pub known: bool,
 }
@@ -69,11 +71,11 @@ pub(super) struct Steps {
     pub code: Code,
     pub tables: Vec<DenseTable>,
     /// A piece comes after those it joins; the last has the answer.
-    pub pieces: Vec<Piece>,
+    pub pieces: Map<PieceId, Piece>,
     /// The registers before the first step: constants are in place.
-    pub registers: Vec<i64>,
-    /// How many registers those are: what is known without reading anything.
-    pub constants: usize,
+    pub registers: Map<RegisterId, i64>,
+    /// The first register that is not known without reading anything.
+    pub first: RegisterId,
 }
 
 impl Steps {
@@ -81,12 +83,13 @@ impl Steps {
     pub fn uncut(code: Code) -> Option<Self> {
         let code = sorted(code);
         let tables = code.tables.iter().map(DenseTable::new).collect::<Option<Vec<DenseTable>>>()?;
-        let mut registers = vec![0; code.instructions.len()];
-        let constants = code.times.iter().take_while(|&&time| time == 0).count();
-        for index in 0..constants {
+        let mut registers = Map::filled(0, code.instructions.len());
+        let constants = code.times.values().take_while(|&&time| time == StepId::START).count();
+        let first = RegisterId::new(constants);
+        for index in between(RegisterId::new(0)..first) {
             registers[index] = code.instructions[index].run(index, &registers, &tables);
         }
-        Some(Steps { code, tables, pieces: Vec::new(), registers, constants })
+        Some(Steps { code, tables, pieces: Map::default(), registers, first })
     }
 
     /// One piece, which reads in the order of the code; `None` if something does not fit a machine word. With
@@ -94,34 +97,26 @@ impl Steps {
     pub fn path(code: Code, keep_leaves: bool) -> Option<Self> {
         let mut steps = Steps::uncut(code)?;
         let code = &steps.code;
-        let count = code.instructions.len();
-        let mut last = vec![0; count];
-        for (instruction, &time) in code.instructions.iter().zip(&code.times) {
-            instruction.for_each_argument(|argument| last[argument as usize] = time.max(last[argument as usize]));
-        }
-        for (step, (_, source)) in code.reads.iter().enumerate() {
-            source.for_each_register(|register| last[register as usize] = last[register as usize].max(step as u32 + 1));
-        }
+        let mut last = code.last_uses();
         if keep_leaves {
-            code.roots[1..].iter().for_each(|&root| last[root as usize] = NONE);
+            code.roots[1..].iter().for_each(|&root| last[root] = StepId::NONE);
         }
         let mut piece = Piece { steps: Vec::with_capacity(code.reads.len()) };
-        let mut position = steps.constants;
-        let mut alive: Vec<u32> = Vec::new();
-        for time in 1..=code.reads.len() as u32 {
+        let end = RegisterId::new(code.instructions.len());
+        let mut position = steps.first;
+        let mut alive: Vec<RegisterId> = Vec::new();
+        for (time, register, source) in code.steps() {
             let start = position;
-            while position < count && code.times[position] == time {
-                position += 1;
-            }
-            alive.retain(|&register| last[register as usize] > time);
-            alive.extend((start..position).map(|index| index as u32).filter(|&index| last[index as usize] > time));
+            let known = between(start..end).take_while(|&index| code.times[index] == time).count();
+            position = RegisterId::new(start.position() + known);
+            alive.retain(|&register| last[register] > time);
+            alive.extend(between(start..position).filter(|&index| last[index] > time));
             let layout = Layout::new(code, &alive)?;
-            let (register, source) = code.reads[time as usize - 1].clone();
-            let work = (start as u32..position as u32).filter(|&index| index != register);
+            let work = between(start..position).filter(|&index| index != register);
             let work = work.map(|register| Work { register, known: false }).collect();
             let act = match source {
                 Source::Guess => Act::Guess(register),
-                source => Act::Read { register, before: Vec::new(), source, known: false },
+                source => Act::Read { register, before: Vec::new(), source: source.clone(), known: false },
             };
             piece.steps.push(Step { act, work, layout });
         }
@@ -131,7 +126,7 @@ impl Steps {
 
     /// All steps.
     pub fn all(&self) -> impl Iterator<Item = &Step> {
-        self.pieces.iter().flat_map(|piece| &piece.steps)
+        self.pieces.values().flat_map(|piece| &piece.steps)
     }
 
     /// The largest number of registers that are alive at once.
@@ -147,19 +142,19 @@ impl Layout {
     }
 
     /// `None` if something does not fit a machine word.
-    pub fn new(code: &Code, alive: &[u32]) -> Option<Self> {
+    pub fn new(code: &Code, alive: &[RegisterId]) -> Option<Self> {
         let mut layout = Layout::default();
-        let mut fields: Vec<(u32, u32, i64)> = Vec::new();
+        let mut fields: Vec<(u32, RegisterId, i64)> = Vec::new();
         let mut sorted = alive.to_vec();
         sorted.sort_unstable();
         for &register in alive {
-            let set = code.sets[register as usize];
+            let set = code.sets[register];
             let span = u64::try_from(set.high() - set.low()).ok()?;
             fields.push((64 - span.leading_zeros(), register, i64::try_from(set.low()).ok()?));
             // What the others determine does not multiply.
-            let mut determined = code.instructions[register as usize] != Instruction::Read;
-            code.instructions[register as usize].for_each_argument(|argument| {
-                determined &= code.times[argument as usize] == 0 || sorted.binary_search(&argument).is_ok();
+            let mut determined = code.instructions[register] != Instruction::Read;
+            code.instructions[register].for_each_argument(|argument| {
+                determined &= code.times[argument] == StepId::START || sorted.binary_search(&argument).is_ok();
             });
             if !determined {
                 layout.logarithm += (set.len() as f64).log2();
@@ -193,45 +188,45 @@ impl Layout {
 
     /// Puts a tuple into the registers.
     #[inline]
-    pub fn unpack(&self, words: &[u64], registers: &mut [i64]) {
+    pub fn unpack(&self, words: &[u64], registers: &mut Map<RegisterId, i64>) {
         for field in &self.fields {
-            registers[field.register as usize] =
-                ((words[field.word as usize] >> field.shift) & field.mask) as i64 + field.low;
+            registers[field.register] = ((words[field.word as usize] >> field.shift) & field.mask) as i64 + field.low;
         }
     }
 
     /// Makes a tuple of the registers.
     #[inline]
-    pub fn pack(&self, registers: &[i64], words: &mut [u64]) {
+    pub fn pack(&self, registers: &Map<RegisterId, i64>, words: &mut [u64]) {
         words.fill(0);
         for field in &self.fields {
-            words[field.word as usize] |= ((registers[field.register as usize] - field.low) as u64) << field.shift;
+            words[field.word as usize] |= ((registers[field.register] - field.low) as u64) << field.shift;
         }
     }
 }
 
 /// The same code with instructions in the order of their steps, and what nobody needs left out.
-pub(super) fn sorted(code: Code) -> Code {
-    let mut needed = vec![false; code.instructions.len()];
-    code.roots.iter().for_each(|&root| needed[root as usize] = true);
+pub(super) fn sorted(mut code: Code) -> Code {
+    let mut needed: Map<RegisterId, bool> = Map::filled(false, code.instructions.len());
+    code.roots.iter().for_each(|&root| needed[root] = true);
     for (register, source) in &code.reads {
-        needed[*register as usize] = true;
-        source.for_each_register(|register| needed[register as usize] = true);
+        needed[*register] = true;
+        source.for_each_register(|register| needed[register] = true);
     }
-    for index in (0..needed.len()).rev() {
+    for index in needed.keys().rev() {
         if needed[index] {
-            code.instructions[index].for_each_argument(|argument| needed[argument as usize] = true);
+            code.instructions[index].for_each_argument(|argument| needed[argument] = true);
         }
     }
-    let mut order: Vec<usize> = (0..needed.len()).filter(|&index| needed[index]).collect();
+    let mut order: Vec<RegisterId> = needed.keys().filter(|&index| needed[index]).collect();
     order.sort_by_key(|&index| code.times[index]);
-    let mut moved = vec![NONE; needed.len()];
+    let mut moved = Map::filled(RegisterId::NONE, needed.len());
     for (position, &index) in order.iter().enumerate() {
-        moved[index] = position as u32;
+        moved[index] = RegisterId::new(position);
     }
-    let rename = |register: u32| moved[register as usize];
+    let rename = |register: RegisterId| moved[register];
+    let mut take = |index: RegisterId| std::mem::replace(&mut code.instructions[index], Instruction::Read);
     Code {
-        instructions: order.iter().map(|&index| code.instructions[index].renamed(rename)).collect(),
+        instructions: order.iter().map(|&index| take(index).renamed(rename)).collect(),
         times: order.iter().map(|&index| code.times[index]).collect(),
         sets: order.iter().map(|&index| code.sets[index]).collect(),
         reads: code.reads.into_iter().map(|(register, source)| (rename(register), source.renamed(rename))).collect(),
@@ -242,7 +237,7 @@ pub(super) fn sorted(code: Code) -> Code {
 
 impl Source {
     /// Calls `visit` for every register it looks at.
-    pub fn for_each_register(&self, mut visit: impl FnMut(u32)) {
+    pub fn for_each_register(&self, mut visit: impl FnMut(RegisterId)) {
         if let Source::Chosen { index, items } = self {
             visit(*index);
             for item in items {
@@ -254,7 +249,7 @@ impl Source {
     }
 
     /// The same on other registers.
-    pub fn renamed(self, mut name: impl FnMut(u32) -> u32) -> Self {
+    pub fn renamed(self, mut name: impl FnMut(RegisterId) -> RegisterId) -> Self {
         match self {
             Source::Variable(_) | Source::Guess => self,
             Source::Chosen { index, mut items } => {

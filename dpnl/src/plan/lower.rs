@@ -8,14 +8,14 @@
 use rustc_hash::FxHashMap;
 
 use crate::graph::{NodeId, Operation, Set, TableData};
-use crate::index::Map;
+use crate::index::{Id, Map};
 
 use super::cascade::{Block, Cascades};
 use super::code::{Binary, Instruction};
 use super::cone::{Cone, Read};
 use super::emitter::Emitter;
 use super::guess::{self, Guesses};
-use super::ids::ReadId;
+use super::ids::{ReadId, RegisterId, StepId};
 use super::moduli::moduli;
 use super::schedule::Schedule;
 
@@ -28,7 +28,7 @@ pub(super) enum Source {
     /// A variable, the same for all tuples.
     Variable(u32),
     /// The item that the index points at, in each tuple another; 0 outside.
-    Chosen { index: u32, items: Box<[Item]> },
+    Chosen { index: RegisterId, items: Box<[Item]> },
     /// Every value that the register can have: what it should be becomes known later.
     Guess,
 }
@@ -37,45 +37,70 @@ pub(super) enum Source {
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Item {
     Variable(u32),
-    Register(u32),
+    Register(RegisterId),
 }
 
 /// Straight-line code: registers are numbered as instructions are, arguments first.
 #[derive(Debug, Default)]
 pub(super) struct Code {
-    pub instructions: Vec<Instruction>,
-    /// The step in which each becomes known, from 1; constants are known in step 0.
-    pub times: Vec<u32>,
+    pub instructions: Map<RegisterId, Instruction>,
+    /// The step in which each becomes known; constants are known at the start.
+    pub times: Map<RegisterId, StepId>,
     /// The values each can have.
-    pub sets: Vec<Set>,
-    /// The register that each step reads, and from where.
-    pub reads: Vec<(u32, Source)>,
+    pub sets: Map<RegisterId, Set>,
+    /// The register that each step reads, and from where: the first is that of step 1.
+    pub reads: Vec<(RegisterId, Source)>,
     /// The condition of the case, then its leaves.
-    pub roots: Vec<u32>,
+    pub roots: Vec<RegisterId>,
     /// The tables of opaque functions.
     pub tables: Vec<TableData>,
 }
 
 impl Code {
+    /// Adds an instruction.
+    pub fn push(&mut self, instruction: Instruction, time: StepId, set: Set) -> RegisterId {
+        self.times.push(time);
+        self.sets.push(set);
+        self.instructions.push(instruction)
+    }
+
+    /// All steps that read, with the register and where its value comes from.
+    pub fn steps(&self) -> impl Iterator<Item = (StepId, RegisterId, &Source)> {
+        let steps = std::iter::successors(Some(StepId::START.next()), |step| Some(step.next()));
+        steps.zip(&self.reads).map(|(step, (register, source))| (step, *register, source))
+    }
+
+    /// What a step reads; nothing is read at the start.
+    pub fn read(&self, step: StepId) -> Option<&(RegisterId, Source)> {
+        self.reads.get(step.position().checked_sub(1)?)
+    }
+
+    /// The last step in which each register is looked at.
+    pub fn last_uses(&self) -> Map<RegisterId, StepId> {
+        let mut last = Map::filled(StepId::START, self.instructions.len());
+        let mut look = |register: RegisterId, time: StepId| last[register] = time.max(last[register]);
+        for (register, instruction) in self.instructions.iter() {
+            instruction.for_each_argument(|argument| look(argument, self.times[register]));
+        }
+        for (step, _, source) in self.steps() {
+            source.for_each_register(|register| look(register, step));
+        }
+        last
+    }
+
     /// The largest number of bits that are kept from one step to the next, if nothing is known of how they hang together.
     pub fn width(&self) -> f64 {
-        let mut last = vec![0; self.instructions.len()];
-        for (instruction, &time) in self.instructions.iter().zip(&self.times) {
-            instruction.for_each_argument(|argument| last[argument as usize] = time.max(last[argument as usize]));
-        }
-        for (step, (_, source)) in self.reads.iter().enumerate() {
-            source.for_each_register(|register| last[register as usize] = last[register as usize].max(step as u32 + 1));
-        }
         // What becomes known in a step is kept from then on until the last step that looks at it.
-        let mut changes = vec![0.0; self.reads.len() + 2];
-        for ((&time, &last), set) in self.times.iter().zip(&last).zip(&self.sets) {
-            if time > 0 && last > time {
-                let bits = (set.len() as f64).log2();
-                changes[time as usize] += bits;
-                changes[last as usize] -= bits;
+        let mut changes: Map<StepId, f64> = Map::filled(0.0, self.reads.len() + 2);
+        for (register, &last) in self.last_uses().iter() {
+            let time = self.times[register];
+            if time > StepId::START && last > time {
+                let bits = (self.sets[register].len() as f64).log2();
+                changes[time] += bits;
+                changes[last] -= bits;
             }
         }
-        let kept = changes.iter().scan(0.0, |kept, change| {
+        let kept = changes.values().scan(0.0, |kept, change| {
             *kept += change;
             Some(*kept)
         });
@@ -130,9 +155,9 @@ pub(super) fn lower_guessing(cone: &Cone, sequence: &[ReadId], guessed: &[NodeId
         moduli,
         blocks: FxHashMap::default(),
         emitter: Emitter::new(cone.graph.tables()),
-        register_of: Map::filled(u32::MAX, cone.graph.len()),
+        register_of: Map::filled(RegisterId::NONE, cone.graph.len()),
     };
-    builder.emitter.code.reads = vec![(u32::MAX, Source::Guess); schedule.len()];
+    builder.emitter.code.reads = vec![(RegisterId::NONE, Source::Guess); schedule.len()];
     let needed = guess::needed(cone, guessed);
     // What only another guess would have looked at.
     if guessed.iter().any(|node| !needed[*node]) {
@@ -164,7 +189,7 @@ pub(super) fn lower_guessing(cone: &Cone, sequence: &[ReadId], guessed: &[NodeId
         };
         if let Some(number) = number {
             let guess = match guess {
-                u32::MAX => builder.guess(schedule.of_guess(number), builder.set(register))?,
+                RegisterId::NONE => builder.guess(schedule.of_guess(number), builder.set(register))?,
                 known => known,
             };
             checks.push(builder.emit(Instruction::Binary { kind: Binary::Equal, a: register, b: guess })?);
@@ -172,7 +197,7 @@ pub(super) fn lower_guessing(cone: &Cone, sequence: &[ReadId], guessed: &[NodeId
         }
         builder.register_of[node] = register;
     }
-    let mut roots: Vec<u32> = cone.roots.iter().map(|root| builder.register_of[*root]).collect();
+    let mut roots: Vec<RegisterId> = cone.roots.iter().map(|root| builder.register_of[*root]).collect();
     checks.sort_by_key(|&check| builder.time(check));
     for check in checks {
         roots[0] = builder.emit(Instruction::Binary { kind: Binary::Both, a: roots[0], b: check })?;
@@ -193,41 +218,41 @@ pub(super) struct Builder<'a, 'p> {
     /// What selections of the same step come to.
     pub blocks: FxHashMap<NodeId, Block>,
     emitter: Emitter<'p>,
-    register_of: Map<NodeId, u32>,
+    register_of: Map<NodeId, RegisterId>,
 }
 
 impl Builder<'_, '_> {
-    pub fn register(&self, node: NodeId) -> u32 {
+    pub fn register(&self, node: NodeId) -> RegisterId {
         self.register_of[node]
     }
 
-    pub fn time(&self, register: u32) -> u32 {
+    pub fn time(&self, register: RegisterId) -> StepId {
         self.emitter.time(register)
     }
 
-    pub fn set(&self, register: u32) -> Set {
+    pub fn set(&self, register: RegisterId) -> Set {
         self.emitter.set(register)
     }
 
-    pub fn constant(&mut self, value: i64) -> Option<u32> {
+    pub fn constant(&mut self, value: i64) -> Option<RegisterId> {
         self.emitter.constant(value)
     }
 
-    pub fn emit(&mut self, instruction: Instruction) -> Option<u32> {
+    pub fn emit(&mut self, instruction: Instruction) -> Option<RegisterId> {
         self.emitter.emit(instruction)
     }
 
     /// What is guessed in a step: one of these values.
-    fn guess(&mut self, step: u32, values: Set) -> Option<u32> {
+    fn guess(&mut self, step: StepId, values: Set) -> Option<RegisterId> {
         if values.low().saturating_abs() > LARGEST || values.high().saturating_abs() > LARGEST {
             return None;
         }
         let register = self.emitter.push(Instruction::Read, step, values)?;
-        self.emitter.code.reads[step as usize - 1].0 = register;
+        self.emitter.code.reads[step.previous().position()].0 = register;
         Some(register)
     }
 
-    fn read(&mut self, node: NodeId, read: Read, step: u32) -> Option<u32> {
+    fn read(&mut self, node: NodeId, read: Read, step: StepId) -> Option<RegisterId> {
         let graph = self.cone.graph;
         let mut set = graph.set(node);
         let source = match read {
@@ -262,11 +287,11 @@ impl Builder<'_, '_> {
             return None;
         }
         let register = self.emitter.push(Instruction::Read, step, set)?;
-        self.emitter.code.reads[step as usize - 1] = (register, source);
+        self.emitter.code.reads[step.previous().position()] = (register, source);
         Some(register)
     }
 
-    fn node(&mut self, node: NodeId) -> Option<u32> {
+    fn node(&mut self, node: NodeId) -> Option<RegisterId> {
         use Operation::*;
         let graph = self.cone.graph;
         match graph.operation(node) {
@@ -306,7 +331,7 @@ impl Builder<'_, '_> {
         }
     }
 
-    fn binary(&mut self, kind: Binary, a: NodeId, b: NodeId) -> Option<u32> {
+    fn binary(&mut self, kind: Binary, a: NodeId, b: NodeId) -> Option<RegisterId> {
         let (a, b) = (self.register(a), self.register(b));
         self.emit(Instruction::Binary { kind, a, b })
     }
@@ -318,7 +343,7 @@ impl Builder<'_, '_> {
         members
     }
 
-    pub fn chain(&mut self, kind: Binary, members: &[NodeId]) -> Option<u32> {
+    pub fn chain(&mut self, kind: Binary, members: &[NodeId]) -> Option<RegisterId> {
         let members = self.guesses.shortened(kind, flat(self.cone, &self.guesses, kind, members));
         let members = self.by_time(&members, |&member| member);
         let mut latest = self.register(*members.first()?);
@@ -331,12 +356,12 @@ impl Builder<'_, '_> {
         Some(latest)
     }
 
-    fn sum(&mut self, node: NodeId, terms: &[(NodeId, i128)], constant: i128) -> Option<u32> {
+    fn sum(&mut self, node: NodeId, terms: &[(NodeId, i128)], constant: i128) -> Option<RegisterId> {
         let modulus = self.moduli[node];
         let worth = modulus > 0 && self.cone.graph.set(node).len() > modulus as u128;
         let reduced = |number: i128| if worth { number.rem_euclid(i128::from(modulus)) } else { number };
         let (terms, constant) = self.guesses.shortened_sum(terms.to_vec(), constant);
-        let mut latest: Option<u32> = None;
+        let mut latest: Option<RegisterId> = None;
         for (term, factor) in self.by_time(&terms, |term| term.0) {
             let (term, factor) = (self.register(term), i64::try_from(reduced(factor)).ok()?);
             let next = match latest {
@@ -357,7 +382,7 @@ impl Builder<'_, '_> {
         }
     }
 
-    pub fn modulo(&mut self, a: u32, modulus: i64) -> Option<u32> {
+    pub fn modulo(&mut self, a: RegisterId, modulus: i64) -> Option<RegisterId> {
         let set = self.set(a);
         if set.low() >= 0 && set.high() < i128::from(modulus) {
             return Some(a);
@@ -366,24 +391,29 @@ impl Builder<'_, '_> {
     }
 
     /// A branch that is known before the other is kept only where it is the one.
-    pub fn select(&mut self, condition: u32, mut then: u32, mut otherwise: u32) -> Option<u32> {
+    pub fn select(
+        &mut self,
+        condition: RegisterId,
+        mut then: RegisterId,
+        mut otherwise: RegisterId,
+    ) -> Option<RegisterId> {
         let zero = self.constant(0)?;
         let (at, first, second) = (self.time(condition), self.time(then), self.time(otherwise));
-        if at.max(first) < second && first > 0 {
+        if at.max(first) < second && first > StepId::START {
             then = self.emit(Instruction::Select { condition, then, otherwise: zero })?;
-        } else if at.max(second) < first && second > 0 {
+        } else if at.max(second) < first && second > StepId::START {
             otherwise = self.emit(Instruction::Select { condition, then: zero, otherwise })?;
         }
         self.emit(Instruction::Select { condition, then, otherwise })
     }
 
     /// Items that are known when the index is are looked up; later ones are picked up as they come.
-    fn element(&mut self, index: NodeId, items: &[NodeId]) -> Option<u32> {
+    fn element(&mut self, index: NodeId, items: &[NodeId]) -> Option<RegisterId> {
         let index = self.register(index);
         let at = self.time(index);
         let zero = self.constant(0)?;
         let mut early = Vec::with_capacity(items.len());
-        let mut late: Vec<(u32, usize)> = Vec::new();
+        let mut late: Vec<(RegisterId, usize)> = Vec::new();
         for (position, &item) in items.iter().enumerate() {
             let item = self.register(item);
             match self.time(item) <= at {

@@ -3,7 +3,10 @@
 //! This is the innermost loop of a sweep. A line says what to compute, where to put it, and whether the label has anything
 //! to say about the result: most registers can hold whatever comes out.
 
+use crate::index::Map;
+
 use super::code::{Binary, DenseTable, Instruction};
+use super::ids::{RegisterId, StepId};
 use super::layout::Steps;
 use super::narrow::Bound;
 
@@ -22,7 +25,7 @@ pub(super) enum Check {
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Line {
     pub operation: Operation,
-    pub register: u32,
+    pub register: RegisterId,
     pub check: Check,
 }
 
@@ -30,25 +33,25 @@ pub(super) struct Line {
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Operation {
     Constant(i64),
-    Copy(u32),
-    Affine { a: u32, factor: i64, constant: i64 },
-    Combine { a: u32, b: u32, factor: i64 },
-    Modulo { a: u32, modulus: i64 },
-    Clamp { a: u32, low: i64, high: i64 },
-    Not(u32),
-    Equal(u32, u32),
-    Less(u32, u32),
-    Both(u32, u32),
-    Either(u32, u32),
-    Minimum(u32, u32),
-    Maximum(u32, u32),
-    BitAnd(u32, u32),
-    BitOr(u32, u32),
-    BitXor(u32, u32),
-    Binary { kind: Binary, a: u32, b: u32 },
-    Select { condition: u32, then: u32, otherwise: u32 },
-    Pick { index: u32, item: u32, before: u32, position: i64 },
-    Element { index: u32, start: u32, end: u32 },
+    Copy(RegisterId),
+    Affine { a: RegisterId, factor: i64, constant: i64 },
+    Combine { a: RegisterId, b: RegisterId, factor: i64 },
+    Modulo { a: RegisterId, modulus: i64 },
+    Clamp { a: RegisterId, low: i64, high: i64 },
+    Not(RegisterId),
+    Equal(RegisterId, RegisterId),
+    Less(RegisterId, RegisterId),
+    Both(RegisterId, RegisterId),
+    Either(RegisterId, RegisterId),
+    Minimum(RegisterId, RegisterId),
+    Maximum(RegisterId, RegisterId),
+    BitAnd(RegisterId, RegisterId),
+    BitOr(RegisterId, RegisterId),
+    BitXor(RegisterId, RegisterId),
+    Binary { kind: Binary, a: RegisterId, b: RegisterId },
+    Select { condition: RegisterId, then: RegisterId, otherwise: RegisterId },
+    Pick { index: RegisterId, item: RegisterId, before: RegisterId, position: i64 },
+    Element { index: RegisterId, start: u32, end: u32 },
     Table { table: u32, start: u32, end: u32 },
 }
 
@@ -56,37 +59,37 @@ pub(super) enum Operation {
 #[derive(Debug)]
 pub(super) struct Machine {
     lines: Vec<Line>,
-    /// The first line of each step, in the order in which steps are made, and the end.
-    starts: Vec<u32>,
+    /// The first line after each step, in the order in which steps are made.
+    ends: Map<StepId, u32>,
     /// The lists of elements and tables.
-    lists: Vec<u32>,
+    lists: Vec<RegisterId>,
 }
 
 impl Machine {
-    pub fn new(steps: &Steps, bounds: &[Bound]) -> Self {
-        let mut machine = Machine { lines: Vec::new(), starts: vec![0], lists: Vec::new() };
+    pub fn new(steps: &Steps, bounds: &Map<RegisterId, Bound>) -> Self {
+        let mut machine = Machine { lines: Vec::new(), ends: Map::from(vec![0]), lists: Vec::new() };
         for step in steps.all() {
             for work in &step.work {
-                let check = match (work.known, bounds[work.register as usize].allows_all()) {
+                let check = match (work.known, bounds[work.register].allows_all()) {
                     (true, _) => Check::Known,
                     (false, false) => Check::Bound,
                     (false, true) => Check::None,
                 };
-                let operation = machine.operation(&steps.code.instructions[work.register as usize], work.register);
+                let operation = machine.operation(&steps.code.instructions[work.register], work.register);
                 machine.lines.push(Line { operation, register: work.register, check });
             }
-            machine.starts.push(machine.lines.len() as u32);
+            machine.ends.push(machine.lines.len() as u32);
         }
         machine
     }
 
-    fn list(&mut self, registers: &[u32]) -> (u32, u32) {
+    fn list(&mut self, registers: &[RegisterId]) -> (u32, u32) {
         let start = self.lists.len() as u32;
         self.lists.extend_from_slice(registers);
         (start, self.lists.len() as u32)
     }
 
-    fn operation(&mut self, instruction: &Instruction, own: u32) -> Operation {
+    fn operation(&mut self, instruction: &Instruction, own: RegisterId) -> Operation {
         match *instruction {
             Instruction::Read => Operation::Copy(own),
             Instruction::Constant(value) => Operation::Constant(value),
@@ -121,18 +124,24 @@ impl Machine {
     }
 
     /// The lines of a step.
-    pub fn lines(&self, step: usize) -> &[Line] {
-        &self.lines[self.starts[step] as usize..self.starts[step + 1] as usize]
+    pub fn lines(&self, step: StepId) -> &[Line] {
+        &self.lines[self.ends[step.previous()] as usize..self.ends[step] as usize]
     }
 
     /// The lists of elements and tables.
-    pub fn lists(&self) -> &[u32] {
+    pub fn lists(&self) -> &[RegisterId] {
         &self.lists
     }
 
     /// Runs the lines of a step; `false` if the label rules the tuple out.
     #[inline]
-    pub fn run(&self, step: usize, registers: &mut [i64], bounds: &[Bound], tables: &[DenseTable]) -> bool {
+    pub fn run(
+        &self,
+        step: StepId,
+        registers: &mut Map<RegisterId, i64>,
+        bounds: &Map<RegisterId, Bound>,
+        tables: &[DenseTable],
+    ) -> bool {
         run(self.lines(step), &self.lists, registers, bounds, tables)
     }
 }
@@ -141,14 +150,14 @@ impl Machine {
 #[inline]
 pub(super) fn run(
     lines: &[Line],
-    lists: &[u32],
-    registers: &mut [i64],
-    bounds: &[Bound],
+    lists: &[RegisterId],
+    registers: &mut Map<RegisterId, i64>,
+    bounds: &Map<RegisterId, Bound>,
     tables: &[DenseTable],
 ) -> bool {
     for line in lines {
-        let value = line.operation.compute(lists, tables, |register| registers[register as usize]);
-        let register = line.register as usize;
+        let value = line.operation.compute(lists, tables, |register| registers[register]);
+        let register = line.register;
         if line.check != Check::None
             && (!bounds[register].allows(value) || (line.check == Check::Known && registers[register] != value))
         {
@@ -162,7 +171,7 @@ pub(super) fn run(
 impl Operation {
     /// What it comes to.
     #[inline(always)]
-    pub fn compute(self, lists: &[u32], tables: &[DenseTable], get: impl Fn(u32) -> i64) -> i64 {
+    pub fn compute(self, lists: &[RegisterId], tables: &[DenseTable], get: impl Fn(RegisterId) -> i64) -> i64 {
         match self {
             Operation::Constant(value) => value,
             Operation::Copy(a) => get(a),
@@ -197,7 +206,7 @@ impl Operation {
     }
 
     /// Calls `visit` for every register it looks at.
-    pub fn for_each_register(self, lists: &[u32], mut visit: impl FnMut(u32)) {
+    pub fn for_each_register(self, lists: &[RegisterId], mut visit: impl FnMut(RegisterId)) {
         if let Operation::Element { start, end, .. } | Operation::Table { start, end, .. } = self {
             lists[start as usize..end as usize].iter().for_each(|&register| visit(register));
         }
@@ -208,7 +217,7 @@ impl Operation {
     }
 
     /// The same on other registers; lists stay as they are.
-    pub fn renamed(mut self, mut name: impl FnMut(u32) -> u32) -> Self {
+    pub fn renamed(mut self, mut name: impl FnMut(RegisterId) -> RegisterId) -> Self {
         match &mut self {
             Operation::Constant(_) | Operation::Table { .. } => {}
             Operation::Copy(a)

@@ -97,7 +97,7 @@ pub(crate) use choices::EARLY;
 use cone::Cone;
 use estimate::estimate;
 pub(crate) use everything::outputs;
-use ids::ReadId;
+use ids::{ReadId, RegisterId};
 use layout::Steps;
 use lower::Code;
 use machine::Machine;
@@ -113,6 +113,9 @@ const GOOD_ENOUGH_PER_STEP: f64 = 512.0;
 
 /// Code that keeps no more bits than this from step to step is narrow.
 const NARROW: f64 = 20.0;
+
+/// So many lines of code in a step take about as long as all else that is done for a term.
+const CHEAP_LINES: usize = 32;
 
 /// No register, node, variable or number.
 const NONE: u32 = u32::MAX;
@@ -166,7 +169,7 @@ impl Plan {
     }
 
     /// The steps for one label, if that makes what is kept smaller.
-    fn specialised(&self, demands: &[(u32, i128)]) -> Option<Steps> {
+    fn specialised(&self, demands: &[(RegisterId, i128)]) -> Option<Steps> {
         let code = &self.steps.code;
         let is_path = self.method != Method::Tree;
         (is_path && clamp::is_worth_it(code, demands))
@@ -181,6 +184,11 @@ impl Plan {
     /// Whether looking for a better one would cost more than this one.
     pub(crate) fn is_good_enough(&self) -> bool {
         self.estimate <= GOOD_ENOUGH.max((GOOD_ENOUGH_PER_STEP * self.length() as f64).log2())
+    }
+
+    /// How much dearer its terms are than those of a plan with little code.
+    pub(crate) fn weight(&self) -> u64 {
+        1 + (self.steps.code.instructions.len() / (CHEAP_LINES * self.length().max(1))) as u64
     }
 
     /// The number of steps.
@@ -351,7 +359,7 @@ impl<'a> Planned<'a> {
     }
 
     /// The roots and what the label wants them to be.
-    fn demands(&self, steps: &Steps) -> Vec<(u32, i128)> {
+    fn demands(&self, steps: &Steps) -> Vec<(RegisterId, i128)> {
         let wanted = [Some(1)].into_iter().chain(self.target.leaves.iter().copied());
         let demands = steps.code.roots.iter().copied().zip(wanted);
         demands.filter_map(|(root, value)| Some((root, value?))).collect()

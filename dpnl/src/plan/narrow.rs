@@ -4,8 +4,10 @@
 //! forward again, until a few passes change nothing.
 
 use crate::graph::Set;
+use crate::index::Map;
 
 use super::code::{Binary, Instruction};
+use super::ids::RegisterId;
 use super::layout::Steps;
 use super::lower::Code;
 
@@ -43,6 +45,11 @@ impl Bound {
         [self.low as u64, self.high as u64, self.bits, u64::from(self.is_all)]
     }
 
+    /// Whether the values it allows are no further apart than so many.
+    pub fn spans_less_than(self, values: usize) -> bool {
+        self.high.abs_diff(self.low) < values as u64
+    }
+
     /// All values it allows.
     pub fn values(self) -> impl Iterator<Item = i64> {
         (self.low..=self.high).filter(move |&value| self.allows(value))
@@ -61,44 +68,47 @@ const MOST_TRIED: usize = 1 << 10;
 const PASSES: usize = 3;
 
 /// The bounds of all registers, given what the roots must be; `None` if no input gives that.
-pub(super) fn narrow(steps: &Steps, demands: impl Iterator<Item = (u32, i128)>) -> Option<Vec<Bound>> {
+pub(super) fn narrow(
+    steps: &Steps,
+    demands: impl Iterator<Item = (RegisterId, i128)>,
+) -> Option<Map<RegisterId, Bound>> {
     let code = &steps.code;
     let mut sets = code.sets.clone();
     for (root, value) in demands {
-        sets[root as usize] = sets[root as usize].intersect(&Set::single(value));
+        sets[root] = sets[root].intersect(&Set::single(value));
     }
     for pass in 0..PASSES {
         let mut changed = false;
-        for index in (0..sets.len()).rev() {
+        for index in sets.keys().rev() {
             backward(code, &code.instructions[index], sets[index], &mut sets, &mut changed);
         }
-        if sets.iter().any(Set::is_empty) {
+        if sets.values().any(Set::is_empty) {
             return None;
         }
         if !changed || pass + 1 == PASSES {
             break;
         }
-        for (index, instruction) in code.instructions.iter().enumerate() {
+        for (index, instruction) in code.instructions.iter() {
             if !matches!(instruction, Instruction::Read | Instruction::Constant(_) | Instruction::Table { .. }) {
-                let forward = instruction.forward(&code.tables, |register| sets[register as usize]);
+                let forward = instruction.forward(&code.tables, |register| sets[register]);
                 sets[index] = sets[index].intersect(&forward);
             }
         }
-        if sets.iter().any(Set::is_empty) {
+        if sets.values().any(Set::is_empty) {
             return None;
         }
     }
-    Some(sets.into_iter().zip(&code.sets).map(|(set, &all)| Bound::new(set, all)).collect())
+    Some(sets.values().zip(code.sets.values()).map(|(&set, &all)| Bound::new(set, all)).collect())
 }
 
 /// Narrows the arguments of one instruction whose result lies in `own`.
-fn backward(code: &Code, instruction: &Instruction, own: Set, sets: &mut [Set], changed: &mut bool) {
-    let set = |sets: &[Set], register: u32| sets[register as usize];
-    let mut keep = |sets: &mut [Set], register: u32, allowed: Set| {
-        let old = sets[register as usize];
+fn backward(code: &Code, instruction: &Instruction, own: Set, sets: &mut Map<RegisterId, Set>, changed: &mut bool) {
+    let set = |sets: &Map<RegisterId, Set>, register: RegisterId| sets[register];
+    let mut keep = |sets: &mut Map<RegisterId, Set>, register: RegisterId, allowed: Set| {
+        let old = sets[register];
         let new = old.intersect(&allowed);
         if new != old {
-            sets[register as usize] = new;
+            sets[register] = new;
             *changed = true;
         }
     };
@@ -160,15 +170,20 @@ fn backward(code: &Code, instruction: &Instruction, own: Set, sets: &mut [Set], 
 
 /// A register that both branches of a selection are functions of (a counter that goes up or down), and the values of it
 /// from which one of them leads to `own`.
-fn branches(code: &Code, (then, otherwise): (u32, u32), own: Set, sets: &[Set]) -> Option<(u32, Set)> {
+fn branches(
+    code: &Code,
+    (then, otherwise): (RegisterId, RegisterId),
+    own: Set,
+    sets: &Map<RegisterId, Set>,
+) -> Option<(RegisterId, Set)> {
     let (first, second) = (way(code, then, sets), way(code, otherwise, sets));
     let common = *first.iter().find(|register| second.contains(register))?;
-    let values = sets[common as usize].members(MOST_TRIED)?;
-    let leads = |way: &[u32], value: i128| {
+    let values = sets[common].members(MOST_TRIED)?;
+    let leads = |way: &[RegisterId], value: i128| {
         let length = way.iter().position(|&register| register == common).unwrap_or(0);
-        let step = |value: i128, &register: &u32| {
-            let asked = |other: u32| sets[other as usize].value().unwrap_or(value);
-            match code.instructions[register as usize] {
+        let step = |value: i128, &register: &RegisterId| {
+            let asked = |other: RegisterId| sets[other].value().unwrap_or(value);
+            match code.instructions[register] {
                 Instruction::Affine { factor, constant, .. } => i128::from(factor) * value + i128::from(constant),
                 Instruction::Clamp { low, high, .. } => value.clamp(low.into(), high.into()),
                 Instruction::Binary { kind, a, b } => kind.wide(asked(a), asked(b)),
@@ -183,17 +198,17 @@ fn branches(code: &Code, (then, otherwise): (u32, u32), own: Set, sets: &[Set]) 
 }
 
 /// Registers, each a function of the next one only, from this one on.
-fn way(code: &Code, mut register: u32, sets: &[Set]) -> Vec<u32> {
+fn way(code: &Code, mut register: RegisterId, sets: &Map<RegisterId, Set>) -> Vec<RegisterId> {
     const LONGEST: usize = 8;
     let mut way = vec![register];
     while way.len() < LONGEST {
-        let is_known = |other: u32| sets[other as usize].value().is_some();
-        register = match code.instructions[register as usize] {
+        let is_known = |other: RegisterId| sets[other].value().is_some();
+        register = match code.instructions[register] {
             Instruction::Affine { a, .. } | Instruction::Clamp { a, .. } => a,
             Instruction::Binary { a, b, .. } if is_known(b) && !is_known(a) => a,
             Instruction::Binary { a, b, .. } if is_known(a) && !is_known(b) => b,
             // What was kept only in case the label could still be had.
-            Instruction::Select { condition, then, .. } if !sets[condition as usize].contains(0) => then,
+            Instruction::Select { condition, then, .. } if !sets[condition].contains(0) => then,
             Instruction::Select { condition, otherwise, .. } if is_known(condition) => otherwise,
             _ => break,
         };
@@ -202,8 +217,14 @@ fn way(code: &Code, mut register: u32, sets: &[Set]) -> Vec<u32> {
     way
 }
 
-fn binary(kind: Binary, (a, b): (u32, u32), own: Set, sets: &mut [Set], keep: &mut impl FnMut(&mut [Set], u32, Set)) {
-    let (first, second) = (sets[a as usize], sets[b as usize]);
+fn binary(
+    kind: Binary,
+    (a, b): (RegisterId, RegisterId),
+    own: Set,
+    sets: &mut Map<RegisterId, Set>,
+    keep: &mut impl FnMut(&mut Map<RegisterId, Set>, RegisterId, Set),
+) {
+    let (first, second) = (sets[a], sets[b]);
     match (kind, own.value()) {
         (Binary::Both, Some(1)) | (Binary::Either, Some(0)) => {
             for (register, set) in [(a, first), (b, second)] {

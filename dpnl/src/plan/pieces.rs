@@ -4,6 +4,9 @@
 //! but needed here is tried value by value, always that next which makes the table grow least. Whatever can be computed
 //! from what is known is computed at once, and forgotten as soon as neither a later step nor the separator needs it.
 
+use crate::index::Map;
+
+use super::ids::{PieceId, RegisterId};
 use super::layout::{Act, Layout, Piece, Step, Steps, Work};
 use super::lower::Code;
 use super::tree::{self, Clique, Families};
@@ -13,13 +16,14 @@ impl Steps {
     /// no good one.
     pub fn tree(code: Code, keep_leaves: bool) -> Option<(Self, f64)> {
         let mut steps = Steps::uncut(code)?;
-        let Steps { code, constants, .. } = &steps;
-        let roots = code.roots.iter().copied().filter(|&root| root as usize >= *constants);
-        let (kept, known): (Vec<u32>, Vec<u32>) = roots.partition(|root| keep_leaves && code.roots[1..].contains(root));
-        let families = Families::new(code, *constants, &known, &kept);
-        let cliques = tree::cliques(&families, *constants, &kept)?;
-        let (mut pieces, mut total) = (Vec::with_capacity(cliques.len()), 0.0f64);
-        for clique in &cliques {
+        let Steps { code, first, .. } = &steps;
+        let roots = code.roots.iter().copied().filter(|&root| root >= *first);
+        let (kept, known): (Vec<RegisterId>, Vec<RegisterId>) =
+            roots.partition(|root| keep_leaves && code.roots[1..].contains(root));
+        let families = Families::new(code, *first, &known, &kept);
+        let cliques = tree::cliques(&families, *first, &kept)?;
+        let (mut pieces, mut total) = (Map::default(), 0.0f64);
+        for clique in cliques.values() {
             let children = clique.children.iter().map(|&child| (child, &cliques[child].separator[..])).collect();
             let mut builder = Builder::new(code, &families, clique, children);
             builder.choose();
@@ -34,16 +38,16 @@ impl Steps {
 /// Where the values of a step come from, before it is known what has to be kept.
 enum Choice {
     Read {
-        register: u32,
+        register: RegisterId,
         known: bool,
     },
     /// The registers that both have, and those that are new.
     Join {
-        piece: usize,
-        shared: Vec<u32>,
-        new: Vec<u32>,
+        piece: PieceId,
+        shared: Vec<RegisterId>,
+        new: Vec<RegisterId>,
     },
-    Guess(u32),
+    Guess(RegisterId),
 }
 
 struct Builder<'a> {
@@ -51,13 +55,13 @@ struct Builder<'a> {
     families: &'a Families,
     clique: &'a Clique,
     /// The children that have not been joined, with their separators.
-    children: Vec<(usize, &'a [u32])>,
+    children: Vec<(PieceId, &'a [RegisterId])>,
     /// The reads that have not been made.
-    reads: Vec<u32>,
+    reads: Vec<RegisterId>,
     /// What has a value, ascending.
-    known: Vec<u32>,
+    known: Vec<RegisterId>,
     /// What can be computed here, and has not been.
-    open: Vec<u32>,
+    open: Vec<RegisterId>,
     steps: Vec<(Choice, Vec<Work>)>,
     /// A bound of the number of tuples so far as a logarithm, and of all terms.
     tuples: f64,
@@ -65,10 +69,15 @@ struct Builder<'a> {
 }
 
 impl<'a> Builder<'a> {
-    fn new(code: &'a Code, families: &'a Families, clique: &'a Clique, children: Vec<(usize, &'a [u32])>) -> Self {
-        let among = |register: u32| clique.members.binary_search(&register).is_ok();
+    fn new(
+        code: &'a Code,
+        families: &'a Families,
+        clique: &'a Clique,
+        children: Vec<(PieceId, &'a [RegisterId])>,
+    ) -> Self {
+        let among = |register: RegisterId| clique.members.binary_search(&register).is_ok();
         let open = clique.members.iter().copied().filter(|&register| families.is_determined(register, among)).collect();
-        let reads = clique.families.iter().copied().filter(|&register| families.is_read[register as usize]).collect();
+        let reads = clique.families.iter().copied().filter(|&register| families.is_read[register]).collect();
         Builder {
             code,
             families,
@@ -83,11 +92,11 @@ impl<'a> Builder<'a> {
         }
     }
 
-    fn knows(&self, register: u32) -> bool {
+    fn knows(&self, register: RegisterId) -> bool {
         self.known.binary_search(&register).is_ok()
     }
 
-    fn learn(&mut self, register: u32) {
+    fn learn(&mut self, register: RegisterId) {
         if let Err(place) = self.known.binary_search(&register) {
             self.known.insert(place, register);
         }
@@ -123,24 +132,25 @@ impl<'a> Builder<'a> {
         }
     }
 
-    fn growth_of(&self, register: u32) -> f64 {
-        if self.knows(register) { 0.0 } else { self.families.bits[register as usize] }
+    fn growth_of(&self, register: RegisterId) -> f64 {
+        if self.knows(register) { 0.0 } else { self.families.bits[register] }
     }
 
-    fn growth_of_join(&self, separator: &[u32]) -> f64 {
-        let shared: Vec<u32> = separator.iter().copied().filter(|&register| self.knows(register)).collect();
+    fn growth_of_join(&self, separator: &[RegisterId]) -> f64 {
+        let shared: Vec<RegisterId> = separator.iter().copied().filter(|&register| self.knows(register)).collect();
         (self.families.tuples(separator) - self.families.tuples(&shared)).max(0.0)
     }
 
     fn join(&mut self, child: usize, growth: f64) {
         let (piece, separator) = self.children.swap_remove(child);
-        let (shared, new): (Vec<u32>, Vec<u32>) = separator.iter().partition(|&&register| self.knows(register));
+        let (shared, new): (Vec<RegisterId>, Vec<RegisterId>) =
+            separator.iter().partition(|&&register| self.knows(register));
         new.iter().for_each(|&register| self.learn(register));
         self.push(Choice::Join { piece, shared, new }, growth);
     }
 
     /// What neither can be computed nor will be read here, the first of what is needed.
-    fn to_guess(&self) -> Option<u32> {
+    fn to_guess(&self) -> Option<RegisterId> {
         let mut unknown = self.clique.members.iter().copied().filter(|&register| !self.knows(register));
         unknown.find(|register| !self.reads.contains(register) && !self.open.contains(register))
     }
@@ -169,9 +179,9 @@ impl<'a> Builder<'a> {
     /// Finds what has to be kept after each step.
     fn finish(self) -> Option<Piece> {
         let Builder { code, families, clique, steps, .. } = self;
-        let mut alive: Vec<u32> = clique.separator.clone();
+        let mut alive: Vec<RegisterId> = clique.separator.clone();
         let mut piece = Piece::default();
-        let want = |alive: &mut Vec<u32>, register: u32| {
+        let want = |alive: &mut Vec<RegisterId>, register: RegisterId| {
             if !alive.contains(&register) {
                 alive.push(register);
             }

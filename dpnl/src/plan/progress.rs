@@ -2,6 +2,9 @@
 
 use std::time::Instant;
 
+use crate::index::{Id, Map};
+
+use super::ids::{PieceId, StepId};
 use super::repeat::{self, Repeats};
 use super::tuples::Tuples;
 
@@ -25,7 +28,7 @@ pub(super) struct Layer {
     /// Number of tuples after it.
     pub tuples: usize,
     /// The piece that was joined.
-    pub joined: Option<usize>,
+    pub joined: Option<PieceId>,
 }
 
 /// What a sweep has to stay within.
@@ -33,7 +36,7 @@ pub(super) struct Layer {
 pub(crate) struct Allowance {
     /// Terms: pairs of a tuple and a value.
     pub terms: u64,
-    /// The same as long as no two of them led to the same tuple.
+    /// The same as long as hardly any two of them led to the same tuple.
     pub enumerated: u64,
     pub bytes: usize,
     pub deadline: Option<Instant>,
@@ -43,7 +46,7 @@ pub(crate) struct Allowance {
 #[derive(Debug)]
 pub(super) struct Swept {
     /// The layers of each piece, up to the first piece without a tuple.
-    pub pieces: Vec<Vec<Layer>>,
+    pub pieces: Map<PieceId, Vec<Layer>>,
     /// The tuples after the last step; none if some piece has none.
     pub last: Tuples,
     /// The largest number of tuples after one step.
@@ -72,8 +75,8 @@ impl Values {
 #[derive(Debug)]
 pub(super) struct Progress {
     /// The layers of the pieces that are done, and the tables after them.
-    pub pieces: Vec<Vec<Layer>>,
-    pub tables: Vec<Tuples>,
+    pub pieces: Map<PieceId, Vec<Layer>>,
+    pub tables: Map<PieceId, Tuples>,
     /// The same for the piece that is not.
     pub layers: Vec<Layer>,
     pub tuples: Tuples,
@@ -83,7 +86,7 @@ pub(super) struct Progress {
     pub wasted: u64,
     pub bytes: usize,
     pub widest: usize,
-    /// Whether two terms led to the same tuple.
+    /// Whether there was a step in which many terms led to the same tuples.
     pub merged: bool,
     pub repeats: Repeats,
 }
@@ -91,8 +94,8 @@ pub(super) struct Progress {
 impl Progress {
     pub fn new() -> Self {
         Progress {
-            pieces: Vec::new(),
-            tables: Vec::new(),
+            pieces: Map::default(),
+            tables: Map::default(),
             layers: Vec::new(),
             tuples: Tuples::start(),
             spent: Vec::new(),
@@ -104,7 +107,7 @@ impl Progress {
         }
     }
 
-    /// Whether no two terms led to the same tuple: then it is nothing but an enumeration of the inputs.
+    /// Whether hardly any two terms led to the same tuple: then it is little more than an enumeration of the inputs.
     pub fn only_enumerates(&self) -> bool {
         !self.merged
     }
@@ -112,6 +115,11 @@ impl Progress {
     /// Steps that were made.
     pub fn steps(&self) -> usize {
         self.spent.len()
+    }
+
+    /// The step that comes next.
+    pub fn next(&self) -> StepId {
+        StepId::new(self.spent.len() + 1)
     }
 
     /// Terms so far, those of steps that were given up included.
@@ -124,15 +132,20 @@ impl Progress {
         self.spent.last().copied().unwrap_or(0)
     }
 
-    /// The terms that all steps would have, if it goes on as it did since half way: what a dynamic programme carries
-    /// grows like some power of the number of steps. `None` as long as there is too little to go by.
+    /// The terms that all steps would have, if it goes on as it did since half way, or as in the last quarter if that is
+    /// less: what a dynamic programme carries grows like some power of the number of steps, and may have come to all that
+    /// there is. `None` as long as there is too little to go by.
     pub fn forecast(&self, all: usize) -> Option<u64> {
         const FEWEST: usize = 8;
         let (steps, total) = (self.steps(), self.useful() as f64);
         if steps < FEWEST || total < 1.0 {
             return None;
         }
-        let power = (total / self.spent[steps / 2 - 1].max(1) as f64).log2().max(1.0);
+        let power_since = |early: usize| {
+            let growth = total / self.spent[early - 1].max(1) as f64;
+            growth.ln() / (steps as f64 / early as f64).ln()
+        };
+        let power = power_since(steps / 2).min(power_since(steps - steps / 4)).max(1.0);
         let forecast = total * (all as f64 / steps as f64).powf(power);
         (forecast < 1e15).then_some(forecast as u64)
     }

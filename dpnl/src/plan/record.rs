@@ -2,18 +2,21 @@
 
 use crate::circuit::{Arena, Gate};
 
+use crate::index::Map;
+
 use super::NONE;
+use super::ids::PieceId;
 use super::progress::{Layer, Swept, Term};
 
 /// Records the weights of some of the last tuples.
 pub(super) fn record(swept: &Swept, wanted: &[usize], domains: &[usize], arena: &mut Arena) -> Vec<Gate> {
     let needed = needed(swept, wanted);
     // Forward: their weights.
-    let mut weights_of: Vec<Vec<Gate>> = Vec::with_capacity(swept.pieces.len());
+    let mut weights_of: Map<PieceId, Vec<Gate>> = Map::default();
     let mut sorted: Vec<Term> = Vec::new();
     let mut starts: Vec<u32> = Vec::new();
     let mut terms = Vec::new();
-    for (layers, needed) in swept.pieces.iter().zip(&needed) {
+    for (layers, needed) in swept.pieces.values().zip(needed.values()) {
         let mut weights = vec![Gate::TRUE];
         for (layer, needed) in layers.iter().zip(needed) {
             sort_by_target(layer.tuples, &layer.terms, &mut starts, &mut sorted);
@@ -39,14 +42,14 @@ pub(super) fn record(swept: &Swept, wanted: &[usize], domains: &[usize], arena: 
 }
 
 /// Backward from the wanted tuples: which tuples after each layer of each piece matter.
-fn needed(swept: &Swept, wanted: &[usize]) -> Vec<Vec<Vec<bool>>> {
+fn needed(swept: &Swept, wanted: &[usize]) -> Map<PieceId, Vec<Vec<bool>>> {
     let tuples = |layers: &[Layer]| layers.last().map_or(1, |layer| layer.tuples);
-    let mut last: Vec<Vec<bool>> = swept.pieces.iter().map(|layers| vec![false; tuples(layers)]).collect();
-    if let Some(last) = last.last_mut() {
+    let mut last: Map<PieceId, Vec<bool>> = swept.pieces.values().map(|layers| vec![false; tuples(layers)]).collect();
+    if let Some(last) = last.values_mut().last() {
         wanted.iter().for_each(|&tuple| last[tuple] = true);
     }
-    let mut all = vec![Vec::new(); swept.pieces.len()];
-    for (piece, layers) in swept.pieces.iter().enumerate().rev() {
+    let mut all = Map::filled(Vec::new(), swept.pieces.len());
+    for (piece, layers) in swept.pieces.iter().rev() {
         let mut latest = std::mem::take(&mut last[piece]);
         for (index, layer) in layers.iter().enumerate().rev() {
             let mut earlier = vec![false; tuples(&layers[..index])];

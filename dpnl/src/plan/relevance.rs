@@ -11,60 +11,75 @@
 
 use rustc_hash::FxHashMap;
 
-use super::NONE;
+use crate::graph::Set;
+use crate::index::{Id, Map, ids};
+
 use super::code::{Binary, Instruction};
+use super::ids::{RegisterId, StepId};
 use super::layout::sorted;
 use super::lower::Code;
 
 /// Replacements per instruction of the code, at most.
 const MOST_PER_INSTRUCTION: usize = 4;
 
+ids! {
+    /// A condition.
+    ConditionId;
+}
+
 /// The condition that always holds.
-const ALWAYS: u32 = 0;
+const ALWAYS: ConditionId = ConditionId(0);
 
 /// Conditions, each below one that it implies.
 struct Conditions {
-    all: Vec<Condition>,
-    known: FxHashMap<(u32, bool), u32>,
+    all: Map<ConditionId, Condition>,
+    known: FxHashMap<(RegisterId, bool), ConditionId>,
 }
 
 #[derive(Debug, Clone, Copy)]
 struct Condition {
-    register: u32,
+    register: RegisterId,
     /// Whether the register has to be true or false.
     value: bool,
     /// The step in which it is known.
-    time: u32,
+    time: StepId,
     depth: u32,
-    parent: u32,
+    parent: ConditionId,
     /// Some condition further up, so that long ways are short.
-    jump: u32,
+    jump: ConditionId,
 }
 
 impl Conditions {
     fn new() -> Self {
-        let always = Condition { register: NONE, value: true, time: 0, depth: 0, parent: ALWAYS, jump: ALWAYS };
-        Conditions { all: vec![always], known: FxHashMap::default() }
+        let always = Condition {
+            register: RegisterId::NONE,
+            value: true,
+            time: StepId::START,
+            depth: 0,
+            parent: ALWAYS,
+            jump: ALWAYS,
+        };
+        Conditions { all: Map::from(vec![always]), known: FxHashMap::default() }
     }
 
-    fn get(&self, condition: u32) -> Condition {
-        self.all[condition as usize]
+    fn get(&self, condition: ConditionId) -> Condition {
+        self.all[condition]
     }
 
     /// The condition that a register is true, or that it is false.
-    fn find(&mut self, code: &Code, register: u32, value: bool) -> u32 {
+    fn find(&mut self, code: &Code, register: RegisterId, value: bool) -> ConditionId {
         // From the one asked for to one that is known or implies nothing, then back.
         let mut open = Vec::new();
         let (mut register, mut value, mut parent) = (register, value, ALWAYS);
         loop {
-            if code.times[register as usize] == 0 {
+            if code.times[register] == StepId::START {
                 break;
             }
             if let Some(&known) = self.known.get(&(register, value)) {
                 parent = known;
                 break;
             }
-            match (&code.instructions[register as usize], value) {
+            match (&code.instructions[register], value) {
                 (Instruction::Not(a), _) => (register, value) = (*a, !value),
                 (Instruction::Binary { kind: Binary::Both, a, b }, true)
                 | (Instruction::Binary { kind: Binary::Either, a, b }, false) => {
@@ -82,16 +97,15 @@ impl Conditions {
             let (depth, middle) = (above.depth, self.get(above.jump));
             let jump =
                 if depth - middle.depth == middle.depth - self.get(middle.jump).depth { middle.jump } else { parent };
-            let time = code.times[register as usize];
-            self.known.insert((register, value), self.all.len() as u32);
-            self.all.push(Condition { register, value, time, depth: depth + 1, parent, jump });
-            parent = self.all.len() as u32 - 1;
+            let time = code.times[register];
+            parent = self.all.push(Condition { register, value, time, depth: depth + 1, parent, jump });
+            self.known.insert((register, value), parent);
         }
         parent
     }
 
     /// The nearest condition that both imply.
-    fn common(&self, mut a: u32, mut b: u32) -> u32 {
+    fn common(&self, mut a: ConditionId, mut b: ConditionId) -> ConditionId {
         if self.get(a).depth < self.get(b).depth {
             (a, b) = (b, a);
         }
@@ -108,7 +122,7 @@ impl Conditions {
     }
 
     /// The nearest condition it implies that is known by then.
-    fn by(&self, mut condition: u32, time: u32) -> u32 {
+    fn by(&self, mut condition: ConditionId, time: StepId) -> ConditionId {
         while self.get(condition).time > time {
             let Condition { parent, jump, .. } = self.get(condition);
             condition = if self.get(jump).time > time { jump } else { parent };
@@ -117,7 +131,7 @@ impl Conditions {
     }
 
     /// One condition for two that both hold: the stronger if one implies the other, else the one that is known first.
-    fn both(&self, a: u32, b: u32) -> u32 {
+    fn both(&self, a: ConditionId, b: ConditionId) -> ConditionId {
         match self.common(a, b) {
             common if common == a => b,
             common if common == b => a,
@@ -128,13 +142,13 @@ impl Conditions {
 }
 
 /// The two, the one that is known first in front.
-fn earlier(code: &Code, a: u32, b: u32) -> (u32, u32) {
-    if code.times[a as usize] <= code.times[b as usize] { (a, b) } else { (b, a) }
+fn earlier(code: &Code, a: RegisterId, b: RegisterId) -> (RegisterId, RegisterId) {
+    if code.times[a] <= code.times[b] { (a, b) } else { (b, a) }
 }
 
 /// Calls `visit` for every argument of an instruction, with a register and the value it must have for the argument to
 /// make a difference, if there is one.
-fn for_each_use(code: &Code, instruction: &Instruction, mut visit: impl FnMut(u32, Option<(u32, bool)>)) {
+fn for_each_use(code: &Code, instruction: &Instruction, mut visit: impl FnMut(RegisterId, Option<(RegisterId, bool)>)) {
     match instruction {
         Instruction::Select { condition, then, otherwise } => {
             visit(*condition, None);
@@ -151,7 +165,10 @@ fn for_each_use(code: &Code, instruction: &Instruction, mut visit: impl FnMut(u3
 }
 
 /// When and under which condition a register is looked at.
-type Use = (u32, u32);
+type Use = (StepId, ConditionId);
+
+/// A register that is replaced, with the condition under which it is not.
+type Replaced = (RegisterId, ConditionId);
 
 /// The same code, in which registers are replaced by a fixed value where they are irrelevant from some step on.
 pub(super) fn forget(code: Code) -> Code {
@@ -159,21 +176,21 @@ pub(super) fn forget(code: Code) -> Code {
     let mut conditions = Conditions::new();
     let uses = uses(&code, &mut conditions);
     let schedule = schedule(&code, &conditions, uses);
-    if schedule.iter().all(Vec::is_empty) {
+    if schedule.values().all(Vec::is_empty) {
         return code;
     }
     rewrite(&code, &conditions, &schedule)
 }
 
 /// The uses of every register, latest first.
-fn uses(code: &Code, conditions: &mut Conditions) -> Vec<Vec<Use>> {
+fn uses(code: &Code, conditions: &mut Conditions) -> Map<RegisterId, Vec<Use>> {
     let count = code.instructions.len();
-    let mut uses: Vec<Vec<Use>> = vec![Vec::new(); count];
-    let mut source_of = vec![None; count];
-    code.reads.iter().for_each(|(register, source)| source_of[*register as usize] = Some(source));
-    let mut is_root = vec![false; count];
-    code.roots.iter().for_each(|&root| is_root[root as usize] = true);
-    for index in (0..count).rev() {
+    let mut uses: Map<RegisterId, Vec<Use>> = Map::filled(Vec::new(), count);
+    let mut source_of = Map::filled(None, count);
+    code.reads.iter().for_each(|(register, source)| source_of[*register] = Some(source));
+    let mut is_root = Map::filled(false, count);
+    code.roots.iter().for_each(|&root| is_root[root] = true);
+    for index in uses.keys().rev() {
         let time = code.times[index];
         uses[index].sort_unstable_by_key(|&(time, _)| std::cmp::Reverse(time));
         let contexts = uses[index].iter().map(|&(_, context)| context);
@@ -182,44 +199,45 @@ fn uses(code: &Code, conditions: &mut Conditions) -> Vec<Vec<Use>> {
             false => contexts.reduce(|a, b| conditions.common(a, b)).unwrap_or(ALWAYS),
         };
         for_each_use(code, &code.instructions[index], |argument, guard| {
-            if code.times[argument as usize] > 0 {
+            if code.times[argument] > StepId::START {
                 let guard = guard.map_or(ALWAYS, |(register, value)| conditions.find(code, register, value));
-                uses[argument as usize].push((time, conditions.both(own, guard)));
+                uses[argument].push((time, conditions.both(own, guard)));
             }
         });
         if let Some(source) = source_of[index] {
-            source.for_each_register(|register| uses[register as usize].push((time, own)));
+            source.for_each_register(|register| uses[register].push((time, own)));
         }
     }
     uses
 }
 
 /// For every step the registers that are replaced at its end, with the condition under which they are not.
-fn schedule(code: &Code, conditions: &Conditions, uses: Vec<Vec<Use>>) -> Vec<Vec<Use>> {
-    let mut schedule: Vec<Vec<Use>> = vec![Vec::new(); code.reads.len() + 1];
+fn schedule(code: &Code, conditions: &Conditions, uses: Map<RegisterId, Vec<Use>>) -> Map<StepId, Vec<Replaced>> {
+    let mut schedule = Map::filled(Vec::new(), code.reads.len() + 1);
     let mut left = MOST_PER_INSTRUCTION * code.instructions.len();
-    let last: Vec<u32> = uses.iter().map(|uses| uses.first().map_or(0, |&(time, _)| time)).collect();
-    for (register, uses) in uses.iter().enumerate() {
+    let last: Map<RegisterId, StepId> =
+        uses.values().map(|uses| uses.first().map_or(StepId::START, |&(time, _)| time)).collect();
+    for (register, uses) in uses.iter() {
         let time = code.times[register];
-        if time == 0 || last[register] <= time || code.sets[register].value().is_some() {
+        if time == StepId::START || last[register] <= time || code.sets[register].value().is_some() {
             continue;
         }
         // Later uses are seen first: what they have in common only gets weaker.
-        let mut replaced: Vec<(u32, u32)> = Vec::new();
-        let mut common = NONE;
+        let mut replaced: Vec<Use> = Vec::new();
+        let mut common = ConditionId::NONE;
         for (position, &(used, context)) in uses.iter().enumerate() {
-            common = if common == NONE { context } else { conditions.common(common, context) };
+            common = if common == ConditionId::NONE { context } else { conditions.common(common, context) };
             let next = uses.get(position + 1).map_or(time, |&(next, _)| next.max(time));
             if next == used {
                 continue;
             }
             // From the end of step `next` until step `used` these are the uses to come.
-            let mut condition = conditions.by(common, used - 1);
+            let mut condition = conditions.by(common, used.previous());
             while condition != ALWAYS {
                 let Condition { time: known, register: by, parent, .. } = conditions.get(condition);
                 let at = known.max(next);
                 // A condition that nobody else keeps until then is not worth it.
-                if by as usize != register && (at == known || last[by as usize] >= at) {
+                if by != register && (at == known || last[by] >= at) {
                     replaced.push((at, condition));
                 }
                 if known <= next {
@@ -237,7 +255,7 @@ fn schedule(code: &Code, conditions: &Conditions, uses: Vec<Vec<Use>>) -> Vec<Ve
             // Only what says more than what was replaced before.
             if at < last[register] && condition != latest && conditions.common(condition, latest) == latest && left > 0
             {
-                schedule[at as usize].push((register as u32, condition));
+                schedule[at].push((register, condition));
                 latest = condition;
                 left -= 1;
             }
@@ -246,45 +264,38 @@ fn schedule(code: &Code, conditions: &Conditions, uses: Vec<Vec<Use>>) -> Vec<Ve
     schedule
 }
 
-fn rewrite(code: &Code, conditions: &Conditions, schedule: &[Vec<Use>]) -> Code {
+fn rewrite(code: &Code, conditions: &Conditions, schedule: &Map<StepId, Vec<Replaced>>) -> Code {
     let mut result = Code { reads: code.reads.clone(), tables: code.tables.clone(), ..Code::default() };
-    let mut step_of = vec![NONE; code.instructions.len()];
-    code.reads.iter().enumerate().for_each(|(step, (register, _))| step_of[*register as usize] = step as u32);
+    let mut step_of = Map::filled(StepId::NONE, code.instructions.len());
+    code.steps().for_each(|(step, register, _)| step_of[register] = step);
     // Where a register is, as computed and as replaced.
-    let (mut first, mut current): (Vec<u32>, Vec<u32>) = Default::default();
-    let mut constants: FxHashMap<i64, u32> = FxHashMap::default();
-    let mut done = 0;
-    let push = |result: &mut Code, instruction: Instruction, time: u32, set| {
-        result.instructions.push(instruction);
-        result.times.push(time);
-        result.sets.push(set);
-        result.instructions.len() as u32 - 1
-    };
-    for (index, instruction) in code.instructions.iter().enumerate() {
+    let (mut first, mut current): (Map<RegisterId, RegisterId>, Map<RegisterId, RegisterId>) = Default::default();
+    let mut constants: FxHashMap<i64, RegisterId> = FxHashMap::default();
+    let mut done = StepId::START;
+    for (index, instruction) in code.instructions.iter() {
         let time = code.times[index];
         while done < time {
-            for &(register, condition) in &schedule[done as usize] {
+            for &(register, condition) in &schedule[done] {
                 let Condition { register: condition, value, .. } = conditions.get(condition);
-                let set = code.sets[register as usize];
+                let set = code.sets[register];
                 let Ok(fixed) = i64::try_from(set.low()) else { continue };
                 let fixed = *constants.entry(fixed).or_insert_with(|| {
-                    push(&mut result, Instruction::Constant(fixed), 0, crate::graph::Set::single(fixed.into()))
+                    result.push(Instruction::Constant(fixed), StepId::START, Set::single(fixed.into()))
                 });
-                let (now, condition) = (current[register as usize], first[condition as usize]);
+                let (now, condition) = (current[register], first[condition]);
                 let (then, otherwise) = if value { (now, fixed) } else { (fixed, now) };
                 let replaced = Instruction::Select { condition, then, otherwise };
-                current[register as usize] = push(&mut result, replaced, done, set);
+                current[register] = result.push(replaced, done, set);
             }
-            done += 1;
+            done = done.next();
         }
-        let place =
-            push(&mut result, instruction.renamed(|register| current[register as usize]), time, code.sets[index]);
-        if let Some(read) = result.reads.get_mut(step_of[index] as usize) {
-            *read = (place, read.1.clone().renamed(|register| current[register as usize]));
+        let place = result.push(instruction.clone().renamed(|register| current[register]), time, code.sets[index]);
+        if let Some(read) = result.reads.get_mut(step_of[index].previous().position()) {
+            *read = (place, read.1.clone().renamed(|register| current[register]));
         }
         first.push(place);
         current.push(place);
     }
-    result.roots = code.roots.iter().map(|&root| first[root as usize]).collect();
+    result.roots = code.roots.iter().map(|&root| first[root]).collect();
     result
 }

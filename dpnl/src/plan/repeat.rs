@@ -8,6 +8,9 @@ use std::collections::hash_map::Entry;
 
 use rustc_hash::FxHashMap;
 
+use crate::index::{Id, Map};
+
+use super::ids::{RegisterId, StepId};
 use super::layout::{Act, Field, Layout, Step, Steps};
 use super::lower::{Item, Source};
 use super::machine::{Check, Machine, Operation};
@@ -85,25 +88,25 @@ impl Repeats {
 /// Names for the registers of a step, in the order in which they come up.
 struct Names<'a> {
     steps: &'a Steps,
-    names: FxHashMap<u32, u64>,
+    names: FxHashMap<RegisterId, u64>,
     form: Vec<u64>,
 }
 
 impl Names<'_> {
-    fn new_name(&mut self, register: u32) {
+    fn new_name(&mut self, register: RegisterId) {
         let name = self.names.len() as u64;
         self.names.insert(register, name);
     }
 
     /// Writes down a register: a constant by its value.
-    fn register(&mut self, register: u32) {
+    fn register(&mut self, register: RegisterId) {
         match self.names.get(&register) {
             Some(&name) => self.form.push(name),
-            None if (register as usize) < self.steps.constants => {
-                self.form.extend([u64::MAX, self.steps.registers[register as usize] as u64]);
+            None if register < self.steps.first => {
+                self.form.extend([u64::MAX, self.steps.registers[register] as u64]);
             }
             // Never there: but then no other step has it, either.
-            None => self.form.extend([u64::MAX - 1, u64::from(register)]),
+            None => self.form.extend([u64::MAX - 1, register.position() as u64]),
         }
     }
 
@@ -123,7 +126,7 @@ impl Names<'_> {
         }
     }
 
-    fn operation(&mut self, operation: Operation, lists: &[u32]) {
+    fn operation(&mut self, operation: Operation, lists: &[RegisterId]) {
         let (tag, numbers): (u64, [i64; 2]) = match operation {
             Operation::Constant(value) => (0, [value, 0]),
             Operation::Copy(_) => (1, [0; 2]),
@@ -157,14 +160,18 @@ impl Names<'_> {
 pub(super) fn form(
     steps: &Steps,
     machine: &Machine,
-    (number, step): (usize, &Step),
+    (number, step): (StepId, &Step),
     before: &Layout,
-    bounds: &[Bound],
+    bounds: &Map<RegisterId, Bound>,
     kinds: &[u32],
 ) -> Option<Form> {
     let fits = |layout: &Layout| layout.bits.is_some_and(|bits| bits <= MOST_BITS) && layout.words <= 1;
-    let Act::Read { register: read, before: first, source, known: false } = &step.act else { return None };
-    if !fits(before) || !fits(&step.layout) || !first.is_empty() || steps.pieces.len() > 1 {
+    let (read, source) = match &step.act {
+        Act::Read { register, before, source, known: false } if before.is_empty() => (register, Some(source)),
+        Act::Guess(register) => (register, None),
+        _ => return None,
+    };
+    if !fits(before) || !fits(&step.layout) || steps.pieces.len() > 1 {
         return None;
     }
     let mut names = Names { steps, names: FxHashMap::default(), form: Vec::new() };
@@ -174,9 +181,11 @@ pub(super) fn form(
     }
     let kind = |variable: u32| u64::from(kinds[variable as usize]);
     match source {
-        Source::Variable(variable) => names.form.extend([0, kind(*variable)]),
-        Source::Guess => return None,
-        Source::Chosen { index, items } => {
+        // The values are those that the bound of the register allows.
+        None => names.form.push(2),
+        Some(Source::Guess) => return None,
+        Some(Source::Variable(variable)) => names.form.extend([0, kind(*variable)]),
+        Some(Source::Chosen { index, items }) => {
             names.form.extend([1, items.len() as u64]);
             names.register(*index);
             for item in items {
@@ -191,14 +200,14 @@ pub(super) fn form(
         }
     }
     names.new_name(*read);
-    names.bound(&bounds[*read as usize]);
+    names.bound(&bounds[*read]);
     for line in machine.lines(number) {
         names.operation(line.operation, machine.lists());
         match line.check {
             Check::None => names.form.push(0),
             Check::Bound => {
                 names.form.push(1);
-                names.bound(&bounds[line.register as usize]);
+                names.bound(&bounds[line.register]);
             }
             Check::Known => return None,
         }

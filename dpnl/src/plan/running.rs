@@ -1,6 +1,9 @@
 //! A plan that takes turns with others: what it is made ready for, and how far it has got.
 
+use crate::index::Map;
+
 use super::Plan;
+use super::ids::RegisterId;
 use super::layout::Steps;
 use super::machine::Machine;
 use super::narrow::Bound;
@@ -11,7 +14,7 @@ pub(crate) struct Running {
     /// The steps for this output, if it has its own.
     pub(super) specialised: Option<Steps>,
     /// The steps ready to run, and what the output allows; `None` if no input gives it.
-    pub(super) allowed: Option<(Machine, Vec<Bound>)>,
+    pub(super) allowed: Option<(Machine, Map<RegisterId, Bound>)>,
     pub(super) progress: Progress,
 }
 
@@ -21,7 +24,12 @@ impl Running {
         self.progress.terms()
     }
 
-    /// Whether it has been nothing but an enumeration of the inputs so far.
+    /// Steps so far.
+    pub(crate) fn steps(&self) -> usize {
+        self.progress.steps()
+    }
+
+    /// Whether it has been little more than an enumeration of the inputs so far.
     pub(crate) fn only_enumerates(&self) -> bool {
         self.progress.only_enumerates()
     }

@@ -4,48 +4,51 @@
 //! earlier has to be kept for nothing.
 
 use crate::graph::{NodeId, Operation};
-use crate::index::Map;
+use crate::index::{Id, Map};
 
-use super::NONE;
 use super::cone::Cone;
 use super::guess::ranked;
-use super::ids::{GuessId, ReadId};
+use super::ids::{GuessId, ReadId, StepId};
 
 /// The steps of all reads and guesses, from 1.
 pub(super) struct Schedule<'a> {
     guessed: &'a [NodeId],
     /// For every read of the cone, and for every guess.
-    reads: Map<ReadId, u32>,
-    guesses: Map<GuessId, u32>,
+    reads: Map<ReadId, StepId>,
+    guesses: Map<GuessId, StepId>,
 }
 
 impl<'a> Schedule<'a> {
     /// Reads in this order, and guesses where they are looked at first.
     pub fn new(cone: &Cone, sequence: &[ReadId], guessed: &'a [NodeId]) -> Self {
-        let mut schedule =
-            Schedule { guessed, reads: Map::filled(0, cone.reads.len()), guesses: Map::filled(0, guessed.len()) };
+        let mut schedule = Schedule {
+            guessed,
+            reads: Map::filled(StepId::START, cone.reads.len()),
+            guesses: Map::filled(StepId::START, guessed.len()),
+        };
         for (position, &read) in sequence.iter().enumerate() {
-            schedule.reads[read] = position as u32 + 1;
+            schedule.reads[read] = StepId::new(position + 1);
         }
         let looks = schedule.first_looks(cone);
         let mut order: Vec<GuessId> = looks.keys().collect();
         order.sort_by_key(|&guess| looks[guess]);
         for (before, &guess) in order.iter().enumerate() {
-            schedule.guesses[guess] = looks[guess] + before as u32;
+            schedule.guesses[guess] = StepId::new(looks[guess].position() + before);
         }
         for read in schedule.reads.values_mut() {
-            *read += order.partition_point(|&guess| looks[guess] <= *read) as u32;
+            let before = order.partition_point(|&guess| looks[guess] <= *read);
+            *read = StepId::new(read.position() + before);
         }
         schedule
     }
 
     /// The step of a read.
-    pub fn of_read(&self, read: ReadId) -> u32 {
+    pub fn of_read(&self, read: ReadId) -> StepId {
         self.reads[read]
     }
 
     /// The step of a guess.
-    pub fn of_guess(&self, guess: GuessId) -> u32 {
+    pub fn of_guess(&self, guess: GuessId) -> StepId {
         self.guesses[guess]
     }
 
@@ -55,11 +58,11 @@ impl<'a> Schedule<'a> {
     }
 
     /// For every node of the graph the step in which it becomes known, or is guessed.
-    pub fn times(&self, cone: &Cone) -> Map<NodeId, u32> {
+    pub fn times(&self, cone: &Cone) -> Map<NodeId, StepId> {
         let guesses = self.guess_of(cone);
-        let mut times = Map::filled(0, cone.graph.len());
+        let mut times = Map::filled(StepId::START, cone.graph.len());
         for &node in &cone.nodes {
-            let mut time = 0;
+            let mut time = StepId::START;
             match (cone.read_of[node], guesses[node]) {
                 (ReadId::NONE, GuessId::NONE) => {
                     cone.for_each_argument(node, |argument| time = time.max(times[argument]))
@@ -81,17 +84,17 @@ impl<'a> Schedule<'a> {
 
     /// For every guess the first read in whose step somebody looks at it, as if guesses took no steps. That is not who
     /// guesses, nor who gathers many: those wait for all of them anyway.
-    fn first_looks(&self, cone: &Cone) -> Map<GuessId, u32> {
-        let mut looks = Map::filled(NONE, self.guessed.len());
+    fn first_looks(&self, cone: &Cone) -> Map<GuessId, StepId> {
+        let mut looks = Map::filled(StepId::NONE, self.guessed.len());
         if self.guessed.is_empty() {
             return looks;
         }
         let (guess_of, times) = (self.guess_of(cone), self.times(cone));
         // The first read that is below each node.
-        let mut earliest = Map::filled(NONE, cone.graph.len());
+        let mut earliest = Map::filled(StepId::NONE, cone.graph.len());
         for &node in cone.nodes.iter().filter(|node| !cone.hidden[**node]) {
             let read = cone.read_of[node];
-            let mut first = if read == ReadId::NONE { NONE } else { self.reads[read] };
+            let mut first = if read == ReadId::NONE { StepId::NONE } else { self.reads[read] };
             let mut arguments = 0;
             cone.for_each_argument(node, |argument| {
                 first = first.min(earliest[argument]);
@@ -109,23 +112,24 @@ impl<'a> Schedule<'a> {
                 }
             });
         }
+        let first = StepId::START.next();
         for (look, &node) in looks.values_mut().zip(self.guessed) {
             if let Some(ranked) = ranked(cone, node) {
                 let members = ranked.members.iter().map(|member| times[*member]);
-                *look = members.filter(|&time| time > 0).min().unwrap_or(1).min(*look);
+                *look = members.filter(|&time| time > StepId::START).min().unwrap_or(first).min(*look);
             }
-            if *look == NONE {
+            if *look == StepId::NONE {
                 *look = earliest[node];
             }
-            *look = (*look).clamp(1, self.reads.len().max(1) as u32);
+            *look = (*look).clamp(first, StepId::new(self.reads.len()).max(first));
         }
         looks
     }
 }
 
 /// When all arguments of a node but one are known.
-fn others(cone: &Cone, times: &Map<NodeId, u32>, node: NodeId, one: NodeId) -> u32 {
-    let mut latest = 0;
+fn others(cone: &Cone, times: &Map<NodeId, StepId>, node: NodeId, one: NodeId) -> StepId {
+    let mut latest = StepId::START;
     cone.for_each_argument(node, |argument| {
         if argument != one {
             latest = latest.max(times[argument]);

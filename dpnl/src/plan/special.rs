@@ -2,9 +2,13 @@
 //!
 //! `if bracket < 2 { push } else { pop }` is two short programmes once the bracket is known. A choice that the value makes
 //! is the branch it takes, and what nobody looks at any more is left out. What the label may rule out comes first, so that
-//! nothing else is computed for tuples that are dropped.
+//! nothing else is computed for tuples that are dropped. What only stays as it was is not taken out of the tuple and put
+//! into the next: bits are moved, all at once that move equally far.
+
+use crate::index::{Id, Map};
 
 use super::code::DenseTable;
+use super::ids::RegisterId;
 use super::layout::{Field, Layout};
 use super::machine::{Check, Line, Operation, run};
 use super::narrow::Bound;
@@ -13,10 +17,23 @@ use super::narrow::Bound;
 #[derive(Debug, Default)]
 pub(super) struct Special {
     lines: Vec<Line>,
-    lists: Vec<u32>,
-    /// What is packed from registers, and the words with all that is the same for every tuple.
+    lists: Vec<RegisterId>,
+    /// What is packed from registers, what is moved from the tuple before, and the words with all that is the same for
+    /// every tuple.
     fields: Vec<Field>,
+    moves: Vec<Move>,
     words: Vec<u64>,
+}
+
+/// Bits that go from the tuple before to the one after.
+#[derive(Debug)]
+struct Move {
+    /// The words, and how far the bits are rotated to the left in between.
+    from: u32,
+    to: u32,
+    rotation: u32,
+    /// The bits before that.
+    mask: u64,
 }
 
 /// What is known about a register of the step.
@@ -25,30 +42,36 @@ enum Known {
     Nothing,
     Value(i64),
     /// The same as another register.
-    Same(u32),
+    Same(RegisterId),
 }
 
 /// What specialising a step needs to know.
 pub(super) struct Frame<'a> {
     pub lines: &'a [Line],
-    pub lists: &'a [u32],
+    pub lists: &'a [RegisterId],
+    /// The fields of the tuples before, sorted by their registers.
+    pub before: &'a [Field],
     pub layout: &'a Layout,
-    /// What is in the registers before anything is read, and how many of them stay as they are.
-    pub registers: &'a [i64],
-    pub constants: usize,
-    pub bounds: &'a [Bound],
+    /// What is in the registers before anything is read, and the first of them that does not stay as it is.
+    pub registers: &'a Map<RegisterId, i64>,
+    pub first: RegisterId,
+    pub bounds: &'a Map<RegisterId, Bound>,
     pub tables: &'a [DenseTable],
     /// Whether a register is 0 or 1 whatever happens.
-    pub is_truth: &'a dyn Fn(u32) -> bool,
+    pub is_truth: &'a dyn Fn(RegisterId) -> bool,
 }
 
 impl Special {
     /// The step for one value of the register that it reads; `None` if no tuple survives it.
-    pub fn new(frame: &Frame, read: u32, value: i64) -> Option<Self> {
-        let base = frame.lines.iter().map(|line| line.register).fold(read, u32::min);
-        let end = frame.lines.iter().map(|line| line.register).fold(read, u32::max) + 1;
-        let mut folding =
-            Folding { frame, base, known: vec![Known::Nothing; (end - base) as usize], lists: Vec::new() };
+    pub fn new(frame: &Frame, read: RegisterId, value: i64) -> Option<Self> {
+        let base = frame.lines.iter().map(|line| line.register).fold(read, RegisterId::min);
+        let end = frame.lines.iter().map(|line| line.register).fold(read, RegisterId::max);
+        let mut folding = Folding {
+            frame,
+            base,
+            known: vec![Known::Nothing; end.position() - base.position() + 1],
+            lists: Vec::new(),
+        };
         folding.learn(read, Known::Value(value));
         let mut lines = Vec::with_capacity(frame.lines.len());
         for line in frame.lines {
@@ -56,7 +79,7 @@ impl Special {
             let known = folding.known(line.register);
             if let Known::Value(value) = known
                 && line.check != Check::None
-                && !frame.bounds[line.register as usize].allows(value)
+                && !frame.bounds[line.register].allows(value)
             {
                 return None;
             }
@@ -69,7 +92,7 @@ impl Special {
                 Known::Value(value) => {
                     special.words[field.word as usize] |= ((value - field.low) as u64) << field.shift;
                 }
-                _ => special.fields.push(Field { register: folding.resolve(field.register), ..field }),
+                _ => special.pack_or_move(frame, Field { register: folding.resolve(field.register), ..field }),
             }
         }
         special.lines = folding.needed(&lines, &special.fields);
@@ -77,18 +100,42 @@ impl Special {
         Some(special)
     }
 
+    /// Takes a field from the tuple before, if it is there in the same form, and else from its register.
+    fn pack_or_move(&mut self, frame: &Frame, field: Field) {
+        let found = frame.before.binary_search_by_key(&field.register, |other| other.register);
+        let Some(other) = found.ok().map(|place| frame.before[place]).filter(|other| other.low == field.low) else {
+            self.fields.push(field);
+            return;
+        };
+        let (from, to, rotation) = (other.word, field.word, (field.shift + 64 - other.shift) % 64);
+        let mask = other.mask << other.shift;
+        let is_same = |known: &&mut Move| (known.from, known.to, known.rotation) == (from, to, rotation);
+        match self.moves.iter_mut().find(is_same) {
+            Some(known) => known.mask |= mask,
+            None => self.moves.push(Move { from, to, rotation, mask }),
+        }
+    }
+
     /// Runs it; `false` if the label rules the tuple out.
     #[inline]
-    pub fn run(&self, registers: &mut [i64], bounds: &[Bound], tables: &[DenseTable]) -> bool {
+    pub fn run(
+        &self,
+        registers: &mut Map<RegisterId, i64>,
+        bounds: &Map<RegisterId, Bound>,
+        tables: &[DenseTable],
+    ) -> bool {
         run(&self.lines, &self.lists, registers, bounds, tables)
     }
 
-    /// Makes a tuple of the registers.
+    /// Makes a tuple of the registers and the tuple before.
     #[inline]
-    pub fn pack(&self, registers: &[i64], words: &mut [u64]) {
+    pub fn pack(&self, before: &[u64], registers: &Map<RegisterId, i64>, words: &mut [u64]) {
         words.copy_from_slice(&self.words);
+        for Move { from, to, rotation, mask } in &self.moves {
+            words[*to as usize] |= (before[*from as usize] & mask).rotate_left(*rotation);
+        }
         for field in &self.fields {
-            words[field.word as usize] |= ((registers[field.register as usize] - field.low) as u64) << field.shift;
+            words[field.word as usize] |= ((registers[field.register] - field.low) as u64) << field.shift;
         }
     }
 }
@@ -96,42 +143,42 @@ impl Special {
 struct Folding<'a> {
     frame: &'a Frame<'a>,
     /// The first register of the step; `known` counts from there.
-    base: u32,
+    base: RegisterId,
     known: Vec<Known>,
-    lists: Vec<u32>,
+    lists: Vec<RegisterId>,
 }
 
 impl Folding<'_> {
-    fn place(&self, register: u32) -> Option<usize> {
-        let place = register.checked_sub(self.base)? as usize;
+    fn place(&self, register: RegisterId) -> Option<usize> {
+        let place = register.position().checked_sub(self.base.position())?;
         (place < self.known.len()).then_some(place)
     }
 
-    fn known(&self, register: u32) -> Known {
+    fn known(&self, register: RegisterId) -> Known {
         match self.place(register) {
             Some(place) => self.known[place],
-            None if (register as usize) < self.frame.constants => Known::Value(self.frame.registers[register as usize]),
+            None if register < self.frame.first => Known::Value(self.frame.registers[register]),
             None => Known::Nothing,
         }
     }
 
-    fn value(&self, register: u32) -> Option<i64> {
+    fn value(&self, register: RegisterId) -> Option<i64> {
         if let Known::Value(value) = self.known(register) { Some(value) } else { None }
     }
 
-    fn learn(&mut self, register: u32, known: Known) {
+    fn learn(&mut self, register: RegisterId, known: Known) {
         if let Some(place) = self.place(register) {
             self.known[place] = known;
         }
     }
 
     /// The register to look at in place of this one.
-    fn resolve(&self, register: u32) -> u32 {
+    fn resolve(&self, register: RegisterId) -> RegisterId {
         if let Known::Same(other) = self.known(register) { other } else { register }
     }
 
     /// What is known of a register that is the same as another.
-    fn same(&self, register: u32) -> Known {
+    fn same(&self, register: RegisterId) -> Known {
         match self.known(register) {
             Known::Nothing => Known::Same(register),
             known => known,
@@ -163,7 +210,7 @@ impl Folding<'_> {
 
     /// What an operation comes to, if that is known, or is another register.
     fn outcome(&self, operation: Operation) -> Known {
-        let truth = |register: u32| match (self.value(register), (self.frame.is_truth)(register)) {
+        let truth = |register: RegisterId| match (self.value(register), (self.frame.is_truth)(register)) {
             (Some(value), _) => Known::Value(i64::from(value != 0)),
             (None, true) => self.same(register),
             (None, false) => Known::Nothing,
@@ -212,7 +259,7 @@ impl Folding<'_> {
         if !all {
             return Known::Nothing;
         }
-        let get = |register: u32| self.value(register).unwrap_or(0);
+        let get = |register: RegisterId| self.value(register).unwrap_or(0);
         Known::Value(operation.compute(self.frame.lists, self.frame.tables, get))
     }
 
@@ -240,7 +287,7 @@ impl Folding<'_> {
     fn needed(&self, lines: &[Line], fields: &[Field]) -> Vec<Line> {
         let mut packed = vec![false; self.known.len()];
         let mut checked = vec![false; self.known.len()];
-        let mark = |marks: &mut [bool], register: u32| {
+        let mark = |marks: &mut [bool], register: RegisterId| {
             if let Some(place) = self.place(register) {
                 marks[place] = true;
             }

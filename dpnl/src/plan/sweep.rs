@@ -6,6 +6,10 @@
 
 use std::time::Instant;
 
+use crate::index::{Id, Map, between};
+use crate::search::interrupt;
+
+use super::ids::{PieceId, RegisterId, StepId};
 use super::layout::{Act, Layout, Step, Steps};
 use super::lower::{Item, Source};
 use super::machine::Machine;
@@ -15,7 +19,6 @@ use super::repeat::{self, DROPPED, Memory, Repeats};
 use super::special::{Frame, Special};
 use super::tuples::Tuples;
 use super::{GaveUp, NONE};
-use crate::search::interrupt;
 
 /// The allowance is used up.
 #[derive(Debug, Clone, Copy)]
@@ -32,7 +35,12 @@ const FEW_VALUES: usize = 64;
 const MUCH: usize = if cfg!(test) { 1 } else { 64 };
 
 /// Runs a plan; `bounds` say what the label allows.
-pub(super) fn sweep(steps: &Steps, values: &Values, bounds: &[Bound], allowance: Allowance) -> Result<Swept, GaveUp> {
+pub(super) fn sweep(
+    steps: &Steps,
+    values: &Values,
+    bounds: &Map<RegisterId, Bound>,
+    allowance: Allowance,
+) -> Result<Swept, GaveUp> {
     go_on(&mut Progress::new(), steps, &Machine::new(steps, bounds), values, bounds, allowance)
 }
 
@@ -42,13 +50,13 @@ pub(super) fn go_on(
     steps: &Steps,
     machine: &Machine,
     values: &Values,
-    bounds: &[Bound],
+    bounds: &Map<RegisterId, Bound>,
     allowance: Allowance,
 ) -> Result<Swept, GaveUp> {
     let mut run = Run {
         steps,
         machine,
-        step: progress.steps(),
+        step: progress.next(),
         values,
         bounds,
         registers: steps.registers.clone(),
@@ -79,10 +87,10 @@ struct Run<'a> {
     steps: &'a Steps,
     machine: &'a Machine,
     /// The number of the step that is made.
-    step: usize,
+    step: StepId,
     values: &'a Values,
-    bounds: &'a [Bound],
-    registers: Vec<i64>,
+    bounds: &'a Map<RegisterId, Bound>,
+    registers: Map<RegisterId, i64>,
     key: Vec<u64>,
     allowance: Allowance,
     spent: u64,
@@ -92,7 +100,7 @@ struct Run<'a> {
     merged: bool,
     repeats: Repeats,
     /// The tables of the pieces so far.
-    tables: Vec<Tuples>,
+    tables: Map<PieceId, Tuples>,
 }
 
 /// What a step leads to.
@@ -109,13 +117,24 @@ impl After {
     }
 }
 
-/// What helps to make a step that reads.
-#[derive(Default)]
+/// A step that reads into a register, or guesses what is in it.
+struct Reading<'a> {
+    step: &'a Step,
+    register: RegisterId,
+    /// Whether the register has a value already, which has to agree.
+    known: bool,
+    /// `None` for a guess.
+    source: Option<&'a Source>,
+}
+
+/// What helps to make such a step.
 struct Help {
     /// What an equal step made of tuples.
     memory: Option<Memory>,
     /// The step for each value; empty if it is not worth it.
     special: Vec<Option<Special>>,
+    /// The values that are guessed.
+    guesses: Vec<i64>,
     /// Where the tuple leads to that is not in the memory.
     targets: Vec<u64>,
 }
@@ -124,17 +143,18 @@ impl Run<'_> {
     /// All steps that have not been made.
     fn all(&mut self, progress: &mut Progress) -> Result<(), Stopped> {
         // What is known without reading anything has to be as demanded, too.
-        if (0..self.steps.constants).any(|register| !self.bounds[register].allows(self.registers[register])) {
+        let mut constants = between(RegisterId::new(0)..self.steps.first);
+        if constants.any(|register| !self.bounds[register].allows(self.registers[register])) {
             return Ok(());
         }
         let (steps, empty) = (self.steps, Layout::empty());
-        while let Some(piece) = steps.pieces.get(progress.pieces.len()) {
+        for piece in steps.pieces.values().skip(progress.pieces.len()) {
             while let Some(step) = piece.steps.get(progress.layers.len()) {
                 let before = match progress.layers.len() {
                     0 => &empty,
                     done => &piece.steps[done - 1].layout,
                 };
-                self.step = progress.steps();
+                self.step = progress.next();
                 let (after, terms) = self.step(before, &progress.tuples, step)?;
                 progress.spent.push(self.spent);
                 progress.widest = progress.widest.max(after.len());
@@ -160,43 +180,61 @@ impl Run<'_> {
         self.key.resize(step.layout.words, 0);
         match &step.act {
             Act::Read { register, before: first, source, known } => {
-                let form = self.form(before, step, tuples.len());
-                let memory = self.repeats.find(&form);
-                let remembered = memory.as_ref().map_or(0, Memory::bytes);
-                let special = self.special(step, tuples.len());
-                let mut help = Help { memory, special, targets: Vec::new() };
-                for number in 0..tuples.len() {
-                    before.unpack(tuples.get(number), &mut self.registers);
-                    for &index in first {
-                        let index = index as usize;
-                        let instruction = &self.steps.code.instructions[index];
-                        self.registers[index] = instruction.run(index, &self.registers, &self.steps.tables);
-                    }
-                    let tuple = tuples.get(number).first().copied().unwrap_or(0);
-                    self.read(step, (*register as usize, *known), source, (number, tuple), &mut help, &mut after)?;
-                }
-                self.bytes += help.memory.as_ref().map_or(0, Memory::bytes) - remembered;
-                self.repeats.give_back(form, help.memory);
+                let reading = Reading { step, register: *register, known: *known, source: Some(source) };
+                self.read_all(before, tuples, (&reading, first), &mut after)?;
             }
+            Act::Guess(register) if self.bounds[*register].spans_less_than(FEW_VALUES) => {
+                let reading = Reading { step, register: *register, known: false, source: None };
+                self.read_all(before, tuples, (&reading, &[]), &mut after)?;
+            }
+            // More than anybody wants to list.
             Act::Guess(register) => {
-                let (register, bound) = (*register as usize, self.bounds[*register as usize]);
+                let (register, bound) = (*register, self.bounds[*register]);
                 for number in 0..tuples.len() {
                     before.unpack(tuples.get(number), &mut self.registers);
                     for value in bound.values() {
                         self.registers[register] = value;
-                        self.take(
-                            step,
-                            Term { source: number as u32, target: 0, variable: NONE, value: 0 },
-                            &mut after,
-                        )?;
+                        let term = Term { source: number as u32, target: 0, variable: NONE, value: 0 };
+                        self.take(step, term, &mut after)?;
                     }
                 }
             }
             Act::Join { piece, shared } => self.join(step, (before, tuples), *piece, shared, &mut after)?,
         }
         self.bytes += after.terms.capacity() * size_of::<Term>();
-        self.merged |= after.tuples.len() < after.terms.len();
+        self.merged |= merges(&after.terms, &after.tuples);
         Ok((after.tuples, after.terms))
+    }
+
+    /// A step that reads or guesses, for all tuples; `first` is computed before.
+    fn read_all(
+        &mut self,
+        before: &Layout,
+        tuples: &Tuples,
+        (reading, first): (&Reading, &[RegisterId]),
+        after: &mut After,
+    ) -> Result<(), Stopped> {
+        let form = self.form(before, reading.step, tuples.len());
+        let memory = self.repeats.find(&form);
+        let remembered = memory.as_ref().map_or(0, Memory::bytes);
+        let guesses = match reading.source {
+            Some(_) => Vec::new(),
+            None => self.bounds[reading.register].values().collect(),
+        };
+        let special = self.special(before, reading, &guesses, tuples.len());
+        let mut help = Help { memory, special, guesses, targets: Vec::new() };
+        for number in 0..tuples.len() {
+            let tuple = tuples.get(number);
+            before.unpack(tuple, &mut self.registers);
+            for &index in first {
+                let instruction = &self.steps.code.instructions[index];
+                self.registers[index] = instruction.run(index, &self.registers, &self.steps.tables);
+            }
+            self.read(reading, (number, tuple), &mut help, after)?;
+        }
+        self.bytes += help.memory.as_ref().map_or(0, Memory::bytes) - remembered;
+        self.repeats.give_back(form, help.memory);
+        Ok(())
     }
 
     /// The step without names, if it is worth it to look for an equal one.
@@ -207,65 +245,77 @@ impl Run<'_> {
         repeat::form(self.steps, self.machine, (self.step, step), before, self.bounds, &self.values.kinds)
     }
 
-    /// The step for each value that it reads, if there are many tuples.
-    fn special(&self, step: &Step, tuples: usize) -> Vec<Option<Special>> {
-        let Act::Read { register, before, source: Source::Variable(variable), known: false } = &step.act else {
-            return Vec::new();
+    /// The step for each value that it reads or guesses, if there are many tuples.
+    fn special(&self, before: &Layout, reading: &Reading, guesses: &[i64], tuples: usize) -> Vec<Option<Special>> {
+        let values = match (&reading.step.act, reading.source) {
+            (Act::Read { before, known: false, .. }, Some(Source::Variable(variable))) if before.is_empty() => {
+                self.values.of(*variable)
+            }
+            (_, None) => guesses,
+            _ => return Vec::new(),
         };
-        let values = self.values.of(*variable);
-        if tuples < MANY || values.len() > FEW_VALUES || !before.is_empty() || self.steps.pieces.len() > 1 {
+        if tuples < MANY || values.len() > FEW_VALUES || self.steps.pieces.len() > 1 {
             return Vec::new();
         }
+        let mut fields = before.fields.clone();
+        fields.sort_unstable_by_key(|field| field.register);
         let sets = &self.steps.code.sets;
         let frame = Frame {
             lines: self.machine.lines(self.step),
             lists: self.machine.lists(),
-            layout: &step.layout,
+            before: &fields,
+            layout: &reading.step.layout,
             registers: &self.steps.registers,
-            constants: self.steps.constants,
+            first: self.steps.first,
             bounds: self.bounds,
             tables: &self.steps.tables,
-            is_truth: &|register| sets[register as usize].low() >= 0 && sets[register as usize].high() <= 1,
+            is_truth: &|register| sets[register].low() >= 0 && sets[register].high() <= 1,
         };
-        let bound = self.bounds[*register as usize];
-        values
-            .iter()
-            .map(|&value| if bound.allows(value) { Special::new(&frame, *register, value) } else { None })
-            .collect()
+        let bound = self.bounds[reading.register];
+        let special = |value: i64| Special::new(&frame, reading.register, value);
+        values.iter().map(|&value| if bound.allows(value) { special(value) } else { None }).collect()
     }
 
     #[inline]
     fn read(
         &mut self,
-        step: &Step,
-        (register, known): (usize, bool),
-        source: &Source,
-        (number, tuple): (usize, u64),
+        reading: &Reading,
+        (number, tuple): (usize, &[u64]),
         help: &mut Help,
         after: &mut After,
     ) -> Result<(), Stopped> {
+        let &Reading { step, register, known, source } = reading;
         let (variable, fixed) = match source {
-            Source::Variable(variable) => (*variable, 0),
-            Source::Guess => (NONE, self.registers[register]),
-            Source::Chosen { index, items } => {
-                let index = usize::try_from(self.registers[*index as usize]).ok();
+            None | Some(Source::Guess) => (NONE, self.registers[register]),
+            Some(Source::Variable(variable)) => (*variable, 0),
+            Some(Source::Chosen { index, items }) => {
+                let index = usize::try_from(self.registers[*index]).ok();
                 match index.and_then(|index| items.get(index)) {
                     Some(Item::Variable(variable)) => (*variable, 0),
-                    Some(Item::Register(register)) => (NONE, self.registers[*register as usize]),
+                    Some(Item::Register(register)) => (NONE, self.registers[*register]),
                     None => (NONE, 0),
                 }
             }
         };
         let (fixed, wanted, bound) = ([fixed], self.registers[register], self.bounds[register]);
         let values = self.values;
-        let values = if variable == NONE { &fixed[..] } else { values.of(variable) };
-        let term = Term { source: number as u32, target: 0, variable, value: 0 };
-        if let Some(targets) = help.memory.as_ref().and_then(|memory| memory.get(tuple, values.len())) {
+        let values = match source {
+            None => &help.guesses[..],
+            Some(_) if variable == NONE => &fixed[..],
+            Some(_) => values.of(variable),
+        };
+        // What is no variable's value has no number.
+        let term = |value: usize| {
+            let value = if variable == NONE { 0 } else { value as u32 };
+            Term { source: number as u32, target: 0, variable, value }
+        };
+        let packed = tuple.first().copied().unwrap_or(0);
+        if let Some(targets) = help.memory.as_ref().and_then(|memory| memory.get(packed, values.len())) {
             for (value, &target) in targets.iter().enumerate() {
                 self.spent += 1;
                 if target != DROPPED {
                     let words = [target];
-                    after.reach(&words[..step.layout.words], Term { value: value as u32, ..term });
+                    after.reach(&words[..step.layout.words], term(value));
                 }
             }
             return self.look(after);
@@ -279,21 +329,21 @@ impl Run<'_> {
                 Some(Some(special)) => {
                     let reached = special.run(&mut self.registers, self.bounds, &self.steps.tables);
                     if reached {
-                        special.pack(&self.registers, &mut self.key);
+                        special.pack(tuple, &self.registers, &mut self.key);
                     }
                     reached
                 }
                 None => bound.allows(found) && (!known || found == wanted) && self.follow(step),
             };
             if reached {
-                after.reach(&self.key, Term { value: value as u32, ..term });
+                after.reach(&self.key, term(value));
             }
             if help.memory.is_some() {
                 help.targets.push(if reached { self.key.first().copied().unwrap_or(0) } else { DROPPED });
             }
         }
         if let Some(memory) = &mut help.memory {
-            memory.insert(tuple, &help.targets);
+            memory.insert(packed, &help.targets);
         }
         self.look(after)
     }
@@ -302,7 +352,7 @@ impl Run<'_> {
         &mut self,
         step: &Step,
         (before, tuples): (&Layout, &Tuples),
-        piece: usize,
+        piece: PieceId,
         shared: &Layout,
         after: &mut After,
     ) -> Result<(), Stopped> {
@@ -320,7 +370,7 @@ impl Run<'_> {
         &mut self,
         step: &Step,
         (before, tuples): (&Layout, &Tuples),
-        (piece, table): (usize, &Tuples),
+        (piece, table): (PieceId, &Tuples),
         shared: &Layout,
         after: &mut After,
     ) -> Result<(), Stopped> {
@@ -382,7 +432,7 @@ impl Run<'_> {
         if bytes > self.allowance.bytes || after.len() >= NONE as usize {
             return Err(Stopped);
         }
-        let merged = self.merged || after.len() < terms.len();
+        let merged = self.merged || merges(terms, after);
         if self.spent > if merged { self.allowance.terms } else { self.allowance.terms.min(self.allowance.enumerated) }
         {
             return Err(Stopped);
@@ -392,6 +442,11 @@ impl Run<'_> {
         }
         Ok(())
     }
+}
+
+/// Whether more than one of eight terms led to a tuple that another one had led to.
+fn merges(terms: &[Term], after: &Tuples) -> bool {
+    after.len() * 8 < terms.len() * 7
 }
 
 /// The members of each group: those of group `g` are `members[starts[g]..starts[g + 1]]`.

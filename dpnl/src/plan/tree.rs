@@ -12,9 +12,11 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
+use crate::index::{Id, Map, between};
 use crate::search::interrupt;
 
 use super::code::Instruction;
+use super::ids::{PieceId, RegisterId};
 use super::lower::Code;
 
 /// A clique with more tuples than this (as a logarithm) is not worth a tree.
@@ -26,55 +28,55 @@ const MOST_LOOKS: u64 = 4_000_000;
 #[derive(Debug, Default)]
 pub(super) struct Clique {
     /// The registers, ascending.
-    pub members: Vec<u32>,
+    pub members: Vec<RegisterId>,
     /// Those of them that the rest of the tree needs, ascending.
-    pub separator: Vec<u32>,
+    pub separator: Vec<RegisterId>,
     /// The registers that are computed or read here, ascending.
-    pub families: Vec<u32>,
+    pub families: Vec<RegisterId>,
     /// The pieces that this one joins.
-    pub children: Vec<usize>,
+    pub children: Vec<PieceId>,
 }
 
 /// What each register depends on.
 pub(super) struct Families {
     /// For each register what it is computed or chosen from, constants excepted: what stands in the tree.
-    arguments: Vec<Vec<u32>>,
+    arguments: Map<RegisterId, Vec<RegisterId>>,
     /// For each register what has to be computed before it from its arguments, in order.
-    before: Vec<Vec<u32>>,
+    before: Map<RegisterId, Vec<RegisterId>>,
     /// Registers that are computed where they are needed, and do not stand in the tree.
-    pub is_inlined: Vec<bool>,
-    pub is_read: Vec<bool>,
+    pub is_inlined: Map<RegisterId, bool>,
+    pub is_read: Map<RegisterId, bool>,
     /// The logarithm (base 2) of the number of values.
-    pub bits: Vec<f64>,
+    pub bits: Map<RegisterId, f64>,
 }
 
 impl Families {
     /// `known` registers are as the label says, so they multiply nothing; `kept` ones stay to the end.
-    pub fn new(code: &Code, constants: usize, known: &[u32], kept: &[u32]) -> Self {
+    pub fn new(code: &Code, first: RegisterId, known: &[RegisterId], kept: &[RegisterId]) -> Self {
         let count = code.instructions.len();
-        let mut source_of = vec![None; count];
-        code.reads.iter().for_each(|(register, source)| source_of[*register as usize] = Some(source));
-        let mut bits: Vec<f64> = code.sets.iter().map(|set| (set.len() as f64).log2()).collect();
-        let is_read = code.instructions.iter().map(|instruction| *instruction == Instruction::Read).collect();
+        let mut source_of = Map::filled(None, count);
+        code.reads.iter().for_each(|(register, source)| source_of[*register] = Some(source));
+        let mut bits: Map<RegisterId, f64> = code.sets.values().map(|set| (set.len() as f64).log2()).collect();
+        let is_read = code.instructions.values().map(|instruction| *instruction == Instruction::Read).collect();
         let mut families = Families {
-            arguments: vec![Vec::new(); count],
-            before: vec![Vec::new(); count],
-            is_inlined: vec![false; count],
+            arguments: Map::filled(Vec::new(), count),
+            before: Map::filled(Vec::new(), count),
+            is_inlined: Map::filled(false, count),
             is_read,
-            bits: Vec::new(),
+            bits: Map::default(),
         };
-        for (index, instruction) in code.instructions.iter().enumerate().skip(constants) {
-            let (mut arguments, mut before): (Vec<u32>, Vec<u32>) = Default::default();
-            let mut visit = |argument: u32| match families.is_inlined[argument as usize] {
-                _ if (argument as usize) < constants => {}
+        for (register, instruction) in code.instructions.iter().skip(first.position()) {
+            let (mut arguments, mut before): (Vec<RegisterId>, Vec<RegisterId>) = Default::default();
+            let mut visit = |argument: RegisterId| match families.is_inlined[argument] {
+                _ if argument < first => {}
                 true => {
-                    arguments.extend(&families.arguments[argument as usize]);
-                    before.extend(&families.before[argument as usize]);
+                    arguments.extend(&families.arguments[argument]);
+                    before.extend(&families.before[argument]);
                     before.push(argument);
                 }
                 false => arguments.push(argument),
             };
-            match source_of[index] {
+            match source_of[register] {
                 Some(source) => source.for_each_register(&mut visit),
                 None => instruction.for_each_argument(&mut visit),
             }
@@ -83,45 +85,45 @@ impl Families {
                 list.sort_unstable();
                 list.dedup();
             }
-            let register = index as u32;
-            let tuples: f64 = arguments.iter().map(|&argument| bits[argument as usize]).sum();
+            let tuples: f64 = arguments.iter().map(|&argument| bits[argument]).sum();
             let is_root = known.contains(&register) || kept.contains(&register);
-            families.is_inlined[index] = source_of[index].is_none() && !is_root && tuples <= bits[index] + 1e-9;
-            families.arguments[index] = arguments;
-            families.before[index] = before;
+            families.is_inlined[register] =
+                source_of[register].is_none() && !is_root && tuples <= bits[register] + 1e-9;
+            families.arguments[register] = arguments;
+            families.before[register] = before;
         }
-        known.iter().for_each(|&register| bits[register as usize] = 0.0);
+        known.iter().for_each(|&register| bits[register] = 0.0);
         families.bits = bits;
         families
     }
 
     /// What a register is computed or chosen from, constants excepted.
-    pub fn arguments(&self, register: u32) -> &[u32] {
-        &self.arguments[register as usize]
+    pub fn arguments(&self, register: RegisterId) -> &[RegisterId] {
+        &self.arguments[register]
     }
 
     /// What has to be computed before the register, from its arguments.
-    pub fn before(&self, register: u32) -> &[u32] {
-        &self.before[register as usize]
+    pub fn before(&self, register: RegisterId) -> &[RegisterId] {
+        &self.before[register]
     }
 
     /// Whether some of these registers determine this one, which is one of them.
-    pub fn is_determined(&self, register: u32, among: impl Fn(u32) -> bool) -> bool {
-        !self.is_read[register as usize] && self.arguments(register).iter().all(|&argument| among(argument))
+    pub fn is_determined(&self, register: RegisterId, among: impl Fn(RegisterId) -> bool) -> bool {
+        !self.is_read[register] && self.arguments(register).iter().all(|&argument| among(argument))
     }
 
     /// The logarithm of the number of tuples these registers (ascending) can have.
-    pub fn tuples(&self, registers: &[u32]) -> f64 {
-        let among = |register: u32| registers.binary_search(&register).is_ok();
+    pub fn tuples(&self, registers: &[RegisterId]) -> f64 {
+        let among = |register: RegisterId| registers.binary_search(&register).is_ok();
         let free = registers.iter().filter(|&&register| !self.is_determined(register, among));
-        free.map(|&register| self.bits[register as usize]).sum()
+        free.map(|&register| self.bits[register]).sum()
     }
 }
 
 /// The pieces of a tree, those joined first; the last one has the registers in `kept`. `None` if there is no good tree.
-pub(super) fn cliques(families: &Families, constants: usize, kept: &[u32]) -> Option<Vec<Clique>> {
-    let by_tuples = Elimination::new(families, constants, kept, false).run();
-    let by_fill = Elimination::new(families, constants, kept, true).run();
+pub(super) fn cliques(families: &Families, first: RegisterId, kept: &[RegisterId]) -> Option<Map<PieceId, Clique>> {
+    let by_tuples = Elimination::new(families, first, kept, false).run();
+    let by_fill = Elimination::new(families, first, kept, true).run();
     let best = match (by_tuples, by_fill) {
         (Some(one), Some(other)) => {
             if other.1 < one.1 {
@@ -137,39 +139,39 @@ pub(super) fn cliques(families: &Families, constants: usize, kept: &[u32]) -> Op
 
 /// A register that was eliminated, with its clique at that time.
 struct Eliminated {
-    register: u32,
-    members: Vec<u32>,
+    register: RegisterId,
+    members: Vec<RegisterId>,
 }
 
 struct Elimination<'a> {
     families: &'a Families,
     /// For every register its neighbours, ascending.
-    neighbours: Vec<Vec<u32>>,
+    neighbours: Map<RegisterId, Vec<RegisterId>>,
     /// Rank by the separator that is filled in rather than by the clique.
     by_fill: bool,
     /// The cost with which a register is in the queue; gone once eliminated.
-    current: Vec<Option<u64>>,
-    queue: BinaryHeap<Reverse<(u64, u32)>>,
+    current: Map<RegisterId, Option<u64>>,
+    queue: BinaryHeap<Reverse<(u64, RegisterId)>>,
     looks: u64,
 }
 
 impl<'a> Elimination<'a> {
-    fn new(families: &'a Families, constants: usize, kept: &[u32], by_fill: bool) -> Self {
+    fn new(families: &'a Families, first: RegisterId, kept: &[RegisterId], by_fill: bool) -> Self {
         let count = families.bits.len();
-        let mut neighbours = vec![Vec::new(); count];
-        let mut connect = |members: &[u32]| {
+        let mut neighbours: Map<RegisterId, Vec<RegisterId>> = Map::filled(Vec::new(), count);
+        let mut connect = |members: &[RegisterId]| {
             for &a in members {
-                neighbours[a as usize].extend(members.iter().copied().filter(|&b| b != a));
+                neighbours[a].extend(members.iter().copied().filter(|&b| b != a));
             }
         };
-        let all = (constants as u32..count as u32).filter(|&register| !families.is_inlined[register as usize]);
+        let all = between(first..RegisterId::new(count)).filter(|&register| !families.is_inlined[register]);
         for register in all.clone() {
             let mut members = families.arguments(register).to_vec();
             members.push(register);
             connect(&members);
         }
         connect(kept);
-        for list in &mut neighbours {
+        for list in neighbours.values_mut() {
             list.sort_unstable();
             list.dedup();
         }
@@ -177,7 +179,7 @@ impl<'a> Elimination<'a> {
             families,
             neighbours,
             by_fill,
-            current: vec![None; count],
+            current: Map::filled(None, count),
             queue: BinaryHeap::new(),
             looks: 0,
         };
@@ -187,15 +189,15 @@ impl<'a> Elimination<'a> {
         elimination
     }
 
-    fn clique(&self, register: u32) -> Vec<u32> {
-        let mut members = self.neighbours[register as usize].clone();
+    fn clique(&self, register: RegisterId) -> Vec<RegisterId> {
+        let mut members = self.neighbours[register].clone();
         let place = members.partition_point(|&other| other < register);
         members.insert(place, register);
         members
     }
 
     /// The cost of eliminating a register as a number to compare, and the tuples of its clique as a logarithm.
-    fn cost(&mut self, register: u32) -> (u64, f64) {
+    fn cost(&mut self, register: RegisterId) -> (u64, f64) {
         let members = self.clique(register);
         self.looks += (members.len() * members.len()) as u64;
         let tuples = self.families.tuples(&members);
@@ -206,17 +208,17 @@ impl<'a> Elimination<'a> {
         let mut fill = 0.0;
         for (position, &a) in members.iter().enumerate().filter(|&(_, &a)| a != register) {
             for &b in members[position + 1..].iter().filter(|&&b| b != register) {
-                if self.neighbours[a as usize].binary_search(&b).is_err() {
-                    fill += self.families.bits[a as usize] * self.families.bits[b as usize];
+                if self.neighbours[a].binary_search(&b).is_err() {
+                    fill += self.families.bits[a] * self.families.bits[b];
                 }
             }
         }
         (fixed(fill) << 32 | fixed(tuples), tuples)
     }
 
-    fn enqueue(&mut self, register: u32) {
+    fn enqueue(&mut self, register: RegisterId) {
         let (cost, _) = self.cost(register);
-        self.current[register as usize] = Some(cost);
+        self.current[register] = Some(cost);
         self.queue.push(Reverse((cost, register)));
     }
 
@@ -225,12 +227,12 @@ impl<'a> Elimination<'a> {
         let mut order = Vec::new();
         let mut total = 0.0f64;
         while let Some(Reverse((cost, register))) = self.queue.pop() {
-            if self.current[register as usize] != Some(cost) {
+            if self.current[register] != Some(cost) {
                 continue;
             }
             let (now, tuples) = self.cost(register);
             if now > cost {
-                self.current[register as usize] = Some(now);
+                self.current[register] = Some(now);
                 self.queue.push(Reverse((now, register)));
                 continue;
             }
@@ -238,17 +240,17 @@ impl<'a> Elimination<'a> {
                 return None;
             }
             total += tuples.exp2();
-            self.current[register as usize] = None;
-            let separator = std::mem::take(&mut self.neighbours[register as usize]);
+            self.current[register] = None;
+            let separator = std::mem::take(&mut self.neighbours[register]);
             for &member in &separator {
-                let list = &mut self.neighbours[member as usize];
+                let list = &mut self.neighbours[member];
                 list.extend(separator.iter().copied().filter(|&other| other != member));
                 list.retain(|&other| other != register);
                 list.sort_unstable();
                 list.dedup();
             }
             for &member in &separator {
-                if self.current[member as usize].is_some() {
+                if self.current[member].is_some() {
                     self.enqueue(member);
                 }
             }
@@ -262,15 +264,15 @@ impl<'a> Elimination<'a> {
 }
 
 /// Makes a tree of the cliques, and one piece of neighbours in it whose union has no more tuples than the larger.
-fn merged(families: &Families, eliminated: Vec<Eliminated>, kept: &[u32]) -> Vec<Clique> {
-    let root = eliminated.len();
-    let mut time = vec![root; families.bits.len()];
+fn merged(families: &Families, eliminated: Vec<Eliminated>, kept: &[RegisterId]) -> Map<PieceId, Clique> {
+    let root = PieceId::new(eliminated.len());
+    let mut piece_of = Map::filled(root, families.bits.len());
     for (position, clique) in eliminated.iter().enumerate() {
-        time[clique.register as usize] = position;
+        piece_of[clique.register] = PieceId::new(position);
     }
     // Everything belongs to the clique of what is eliminated first of it.
-    let first = |registers: &[u32]| registers.iter().map(|&register| time[register as usize]).min().unwrap_or(root);
-    let mut cliques: Vec<Clique> = Vec::with_capacity(root + 1);
+    let first = |registers: &[RegisterId]| registers.iter().map(|&register| piece_of[register]).min().unwrap_or(root);
+    let mut cliques: Map<PieceId, Clique> = Map::default();
     for Eliminated { register, members } in eliminated {
         let separator = members.iter().copied().filter(|&other| other != register).collect();
         cliques.push(Clique { members, separator, ..Clique::default() });
@@ -278,17 +280,16 @@ fn merged(families: &Families, eliminated: Vec<Eliminated>, kept: &[u32]) -> Vec
     let mut kept = kept.to_vec();
     kept.sort_unstable();
     kept.dedup();
-    cliques.push(Clique { members: kept.clone(), separator: kept, ..Clique::default() });
-    let present = (0..time.len() as u32)
-        .filter(|&register| time[register as usize] < root || cliques[root].members.binary_search(&register).is_ok());
-    for register in present.collect::<Vec<u32>>() {
-        let clique = time[register as usize].min(first(families.arguments(register)));
-        cliques[clique].families.push(register);
+    cliques.push(Clique { members: kept.clone(), separator: kept.clone(), ..Clique::default() });
+    for (register, &piece) in piece_of.iter() {
+        if piece < root || kept.binary_search(&register).is_ok() {
+            let clique = piece.min(first(families.arguments(register)));
+            cliques[clique].families.push(register);
+        }
     }
-    let parents: Vec<usize> = cliques.iter().map(|clique| first(&clique.separator)).collect();
-    let mut gone = vec![false; root + 1];
-    let mut place: Vec<usize> = (0..=root).collect();
-    for index in 0..root {
+    let parents: Map<PieceId, PieceId> = cliques.values().map(|clique| first(&clique.separator)).collect();
+    let mut gone = Map::filled(false, cliques.len());
+    for index in between(PieceId::new(0)..root) {
         let parent = parents[index];
         let mut union = [&cliques[index].members[..], &cliques[parent].members].concat();
         union.sort_unstable();
@@ -305,12 +306,12 @@ fn merged(families: &Families, eliminated: Vec<Eliminated>, kept: &[u32]) -> Vec
             cliques[parent].children.push(index);
         }
     }
-    for (index, number) in (0..=root).filter(|&index| !gone[index]).zip(0..) {
-        place[index] = number;
+    let mut place = Map::filled(PieceId::NONE, cliques.len());
+    let mut pieces: Map<PieceId, Clique> = Map::default();
+    for index in cliques.keys().filter(|&index| !gone[index]) {
+        place[index] = pieces.push(std::mem::take(&mut cliques[index]));
     }
-    let mut pieces: Vec<Clique> =
-        cliques.into_iter().zip(&gone).filter(|(_, gone)| !**gone).map(|(clique, _)| clique).collect();
-    for piece in &mut pieces {
+    for piece in pieces.values_mut() {
         piece.families.sort_unstable();
         piece.children.iter_mut().for_each(|child| *child = place[*child]);
     }

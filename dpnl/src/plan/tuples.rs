@@ -40,7 +40,7 @@ impl Tuples {
         let bits = layout.bits.filter(|&bits| bits <= DENSE_BITS || (bits < 24 && 1usize << bits <= 2 * expected));
         let index = match bits {
             Some(bits) => Index::Dense(vec![NONE; 1 << bits]),
-            None => Index::Hashed(HashTable::new()),
+            None => Index::Hashed(HashTable::with_capacity(expected)),
         };
         Tuples { words: layout.words, packed: Vec::new(), count: 0, index }
     }

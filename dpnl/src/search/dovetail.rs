@@ -20,6 +20,8 @@ use crate::search::{Limits, interrupt, parallel};
 
 /// Terms of a sweep in the first round.
 const FIRST_TERMS: u64 = 1 << 14;
+/// However dear they are, a turn has so many terms.
+const LEAST_TERMS: u64 = 1 << 12;
 /// The next round allows this many times more.
 const GROWTH: u64 = 4;
 /// The search's turn is as long as that of the plans, and at least this.
@@ -45,10 +47,12 @@ const REMEMBERED_NODES: u64 = 1 << 17;
 /// after so many times what it was allowed.
 const FORESEEN: u64 = 1 << 17;
 const FORESEEN_TIMES: u64 = 8;
-/// Before other plans are looked for, the nearest of the first few has turns up to so many terms, as long as it will have
-/// come through after no more than so many times what it was allowed.
-const BEFORE_OTHERS: u64 = 1 << 17;
-const IN_REACH: u64 = 1 << 7;
+/// To look for other plans, to try each of them and to search in between takes about as long as so many terms per step. So
+/// the nearest of the first few goes on to its end before that if it is no further away; and it has turns up to a part of
+/// that as long as it may turn out to be, as its end is only so many times further away.
+const BEFORE_OTHERS: u64 = 1 << 14;
+const PART: u64 = 4;
+const IN_REACH: u64 = 4;
 /// Terms that a plan may cost in its first turn as long as it only enumerates the inputs: it may yet do more than that,
 /// but others should have their turn before.
 const ENUMERATED: u64 = 1 << 13;
@@ -169,6 +173,11 @@ fn is_near(forecast: u64, terms: u64) -> bool {
     forecast <= FORESEEN.max(terms.saturating_mul(FORESEEN_TIMES))
 }
 
+/// What a plan may have of a turn of so many terms, such that all turns take about as long.
+fn share(terms: u64, plan: &Plan) -> u64 {
+    (terms / plan.weight()).max(LEAST_TERMS.min(terms))
+}
+
 struct Race<'a, O: Oracle + ?Sized> {
     oracle: &'a O,
     output: &'a O::Output,
@@ -259,7 +268,7 @@ impl<O: Oracle + ?Sized> Race<'_, O> {
         if certain > 0.0 {
             let terms = FIRST_TERMS.max((per_step * first.length() as f64) as u64);
             self.enumerated = ENUMERATED;
-            if let Some(solved) = self.sweep(planned, 0, terms, &mut 0) {
+            if let Some(solved) = self.sweep(planned, 0, share(terms, first), &mut 0) {
                 return Ok(Some(solved));
             }
             if self.is_late() || self.limits.time < TIME_FOR_PLANS {
@@ -267,7 +276,8 @@ impl<O: Oracle + ?Sized> Race<'_, O> {
             }
             // So have those that read ahead or guess, one after the other: other plans take longer to find.
             for number in 1..=EARLY {
-                if let Some(solved) = self.short_sweep(planned, number, terms, &mut 0) {
+                let Some(plan) = planned.plan(number) else { continue };
+                if let Some(solved) = self.short_sweep(planned, number, share(terms, plan), &mut 0) {
                     return Ok(Some(solved));
                 }
             }
@@ -297,12 +307,13 @@ impl<O: Oracle + ?Sized> Race<'_, O> {
             let start = Instant::now();
             let mut progress = Vec::with_capacity(open.len());
             for &index in &open {
+                let Some(plan) = planned.plan(index) else { continue };
                 let mut steps = 0;
-                if let Some(solved) = self.sweep(planned, index, terms, &mut steps) {
+                if let Some(solved) = self.sweep(planned, index, share(terms, plan), &mut steps) {
                     return Ok(solved);
                 }
                 // In thousandths: plans differ in how many steps they have.
-                let length = planned.plan(index).map_or(1, Plan::length).max(1);
+                let length = plan.length().max(1);
                 progress.push((std::cmp::Reverse(1000 * steps / length), index));
             }
             let turn = Limits { time: start.elapsed().max(SHORTEST_TURN), ..self.limits };
@@ -355,32 +366,38 @@ impl<O: Oracle + ?Sized> Race<'_, O> {
     /// other plans takes long, too. What only enumerates would have to do that to the end.
     fn finish_the_nearest(&mut self, planned: &Planned<'_>, mut terms: u64) -> Option<Solved> {
         loop {
-            let (forecast, number) = self.nearest(planned)?;
+            let (number, forecast) = self.nearest(planned)?;
+            let plan = planned.plan(number)?;
+            let before_others = BEFORE_OTHERS.saturating_mul(plan.length() as u64);
             match forecast {
-                Some(forecast) if is_near(forecast, terms) => {
+                Some(forecast) if forecast <= before_others.max(FORESEEN) => {
                     return self.short_sweep(planned, number, forecast.saturating_mul(2), &mut 0);
                 }
-                Some(forecast) if forecast > terms.saturating_mul(IN_REACH) => return None,
+                Some(forecast) if forecast > before_others.saturating_mul(IN_REACH) => return None,
                 _ => {}
             }
             terms = terms.saturating_mul(GROWTH);
-            if terms > BEFORE_OTHERS {
+            if terms > (before_others / PART).max(FORESEEN) {
                 return None;
             }
-            if let Some(solved) = self.short_sweep(planned, number, terms, &mut 0) {
+            if let Some(solved) = self.short_sweep(planned, number, share(terms, plan), &mut 0) {
                 return Some(solved);
             }
         }
     }
 
-    /// The plan that was stopped and has the smallest forecast, if it does more than to enumerate; one of which nothing
-    /// can be foreseen yet comes last.
-    fn nearest(&self, planned: &Planned<'_>) -> Option<(Option<u64>, usize)> {
+    /// The plan that was stopped and has the smallest forecast, if it does more than to enumerate; where nothing can be
+    /// foreseen yet, what it could cost at most stands for that.
+    fn nearest(&self, planned: &Planned<'_>) -> Option<(usize, Option<u64>)> {
         let merging = self.running.iter().filter(|(_, running)| !running.only_enumerates());
-        let forecasts =
-            merging.filter_map(|(number, running)| Some((running.forecast(planned.plan(*number)?), *number)));
-        // Guesses come after the other early plans, and say more than these where nothing else is known.
-        forecasts.min_by_key(|&(forecast, number)| (forecast.unwrap_or(u64::MAX), std::cmp::Reverse(number)))
+        let costs = merging.filter_map(|(number, running)| {
+            let plan = planned.plan(*number)?;
+            let forecast = running.forecast(plan);
+            let cost = forecast.map_or(plan.estimate, |forecast| (forecast.max(1) as f64).log2());
+            Some((*number, forecast, cost.min(plan.estimate) + (plan.weight() as f64).log2()))
+        });
+        let nearest = costs.min_by(|a, b| a.2.total_cmp(&b.2));
+        nearest.map(|(number, forecast, _)| (number, forecast))
     }
 
     /// One turn of a plan, no longer than that.
@@ -390,7 +407,10 @@ impl<O: Oracle + ?Sized> Race<'_, O> {
             Some(position) => self.running.swap_remove(position).1,
             None => planned.start(plan),
         };
-        let solved = self.turn(planned, (index, plan), &mut running, terms, steps);
+        *steps = running.steps();
+        // What is ahead of the others waits for them.
+        let has_turn = running.terms() < terms.max(1);
+        let solved = if has_turn { self.turn(planned, (index, plan), &mut running, terms, steps) } else { None };
         self.running.push((index, running));
         solved
     }

@@ -4,6 +4,7 @@ mod both_ends;
 mod looking_back;
 mod loops;
 mod networks;
+mod progress;
 mod sorting;
 mod twice;
 
