@@ -49,8 +49,10 @@ pub fn read_function(symbolic: &Symbolic, mut errors: Errors, dpnl: &Path) -> To
     // A method cannot have companions; rustc would only add to what is reported about it.
     let carrier =
         symbolic.function.sig.receiver().is_none().then(|| carrier(&symbolic.function, &named, dpnl, body.as_ref()));
-    let (function, errors) = (&symbolic.function, errors.report());
-    let function = watch::function(function, dpnl);
+    let function = &symbolic.function;
+    let function =
+        if errors.is_empty() { watch::function(function, dpnl) } else { quote!(#[allow(dead_code)] #function) };
+    let errors = errors.report();
     quote!(#function #carrier #twin #errors)
 }
 

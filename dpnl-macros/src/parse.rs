@@ -142,6 +142,11 @@ pub fn function(mut function: ItemFn, options: &Options, errors: &mut Errors) ->
     Symbolic { function, twin, limit: options.limit, parameters, shown, visibility }
 }
 
+/// Whether an attribute is `#[symbolic]`, by whatever path.
+pub fn is_symbolic(attribute: &Attribute) -> bool {
+    attribute.path().segments.last().is_some_and(|segment| segment.ident == "symbolic")
+}
+
 pub fn is_ours(attribute: &Attribute) -> bool {
     attribute.path().is_ident("domain") || attribute.path().is_ident("given")
 }

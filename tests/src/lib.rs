@@ -4,6 +4,7 @@ pub mod overflowing;
 pub mod programs;
 pub mod soak;
 pub mod wrapping;
+pub mod wrapping_items;
 pub mod wrapping_types;
 
 use dpnl::oracle::derived::Options;
