@@ -9,7 +9,7 @@ use syn::ext::IdentExt;
 use syn::spanned::Spanned;
 use syn::visit_mut::{self, VisitMut};
 use syn::{
-    Attribute, FnArg, GenericParam, Ident, ImplItem, ImplItemFn, ItemFn, ItemImpl, LitStr, Meta, Pat, PatIdent, Path,
+    Attribute, FnArg, GenericParam, Ident, ImplItem, ImplItemFn, ItemFn, ItemImpl, Meta, Pat, PatIdent, Path,
     ReceiverKind, Signature, Type, TypePath, parse_quote,
 };
 
@@ -69,7 +69,7 @@ fn system(
             return None;
         };
         let twin = format!("{}{}", parse::camel_case(&format_ident!("{owner}")), parse::camel_case(name));
-        options.name = Some(LitStr::new(&twin, name.span()));
+        options.usual_name = Some(twin);
     }
     let function = forwarding(item, method, &owner.clone().unwrap_or_default());
     let mut found = Errors::default();
