@@ -25,7 +25,8 @@ use syn::{
 use crate::invocation::{self, Invocation};
 use crate::parse;
 
-/// Functions of the standard library that may overflow, as methods or by their paths.
+/// Functions of the standard library that may overflow, as methods or by their paths. Operators as methods are those of types
+/// of one's own, which are watched by themselves.
 const OVERFLOWING: [&str; 17] = [
     "add",
     "add_assign",
@@ -45,6 +46,9 @@ const OVERFLOWING: [&str; 17] = [
     "next_power_of_two",
     "next_multiple_of",
 ];
+
+/// Those of them that a number has as a method without a trait in scope.
+const METHODS: [&str; 6] = ["pow", "abs", "sum", "product", "next_power_of_two", "next_multiple_of"];
 
 /// Whether everything that may overflow in a body has a look at it.
 pub fn covers(function: &ItemFn) -> bool {
@@ -205,7 +209,7 @@ impl<'a> Looks<'a> {
     /// `a.pow(b)`, `items.sum()` and the like.
     fn method(&mut self, call: &ExprMethodCall) -> Option<Expr> {
         let name = call.method.to_string();
-        if !OVERFLOWING.contains(&name.as_str()) {
+        if !METHODS.contains(&name.as_str()) {
             return None;
         }
         let (dpnl, span) = (self.dpnl, call.method.span());

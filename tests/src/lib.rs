@@ -12,6 +12,11 @@ use dpnl::{Function, Key, Oracle, System, Valuation, Verdict};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
+/// Calls a function as a build with overflow checks does: where it is built without, what overflows panics all the same.
+pub fn checked<T>(call: impl FnOnce() -> T) -> T {
+    dpnl::__private::watch::watching(call, || ())
+}
+
 /// A function over finite domains, given by its table: `None` is undefined.
 #[derive(Debug, Clone)]
 pub struct Table {

@@ -183,3 +183,40 @@ pub fn methods_with_inner_functions(#[domain(0..=15)] a: u8, #[domain(0..=15)] b
     let scale = Scale { factor: a };
     (scale.wide() + b, scale.of(b), Sum(a, b).to_string())
 }
+
+/// Its methods are called like operators, and are none.
+#[derive(Domain, Clone, Debug, PartialEq)]
+pub struct Tally {
+    #[domain(0..=15)]
+    total: u8,
+    names: Vec<String>,
+}
+
+#[symbolic]
+impl Tally {
+    fn add(&mut self, by: u8) -> &mut Self {
+        self.total += 7 * by;
+        self
+    }
+
+    fn sub(&self, by: &[u8]) -> u8 {
+        self.total - by[0]
+    }
+
+    fn mul(&mut self, name: &str, times: u8) -> &String {
+        self.total *= times;
+        self.names.push(name.to_string());
+        &self.names[0]
+    }
+}
+
+#[symbolic]
+pub fn methods_called_like_operators(#[domain(0..=15)] a: u8, #[domain(0..=15)] b: u8) -> (u8, u8, usize) {
+    let mut tally = Tally { total: a, names: vec![] };
+    tally.add(b);
+    tally.add(tally.total / 2);
+    let length = tally.mul("first", 1 + b / 8).len();
+    let list = vec![b * 3];
+    let left = tally.sub(&list);
+    (tally.total, left, length)
+}

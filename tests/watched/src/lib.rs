@@ -191,6 +191,7 @@ mod tests {
         in_macros, wrapping_items::InMacros;
         inner_module, wrapping_items::InnerModule;
         inner_closures, wrapping_items::InnerClosures;
+        methods_called_like_operators, wrapping_items::MethodsCalledLikeOperators;
         methods_with_inner_functions, wrapping_items::MethodsWithInnerFunctions;
         order_of_operands, wrapping_types::OrderOfOperands;
         own_place_first, wrapping_types::OwnPlaceFirst;
