@@ -127,11 +127,12 @@ impl<F: Subject> System<F> {
         number: impl Fn(&OutputOf<F>) -> f64,
     ) -> Result<(Expectation, Vec<Vec<f64>>)> {
         let rows = self.rows(probs)?;
-        let (outcomes, all) = self.whole_outcomes(&rows, "expectation")?;
-        let numbers = numbers(&outcomes, number)?;
-        let (expectation, defined) = moments(&outcomes, &numbers)?;
+        let outcomes = self.outcomes(&rows, "expectation")?;
+        let (expectation, defined) = moments(&outcomes, &numbers(&outcomes, &number)?)?;
+        let (whole, all) = self.whole_outcomes(&rows, "expectation")?;
+        let numbers = numbers(&whole, number)?;
         let weights: Vec<f64> = numbers.iter().map(|number| (number - expectation.mean) / defined).collect();
-        let flat = self.weighted_gradient(&rows, all, &outcomes, &weights)?;
+        let flat = self.weighted_gradient(&rows, all, &whole, &weights)?;
         Ok((expectation, self.layout.rows(&flat)))
     }
 
@@ -175,12 +176,12 @@ impl<F: Subject> System<F> {
     /// As [`distribution`](Self::distribution).
     pub fn output_entropy_gradient(&self, probs: &(impl Rows + ?Sized)) -> Result<(f64, Vec<Vec<f64>>)> {
         let rows = self.rows(probs)?;
-        let (outcomes, all) = self.whole_outcomes(&rows, "output_entropy")?;
+        let mut entropy: f64 = self.outcomes(&rows, "output_entropy")?.iter().map(|&(_, p)| share(p)).sum();
+        let (whole, all) = self.whole_outcomes(&rows, "output_entropy")?;
         // d(−P log P) = −(1 + log P) dP
         let slope = |p: f64| -1.0 - p.max(f64::MIN_POSITIVE).ln();
-        let weights: Vec<f64> = outcomes.iter().map(|&(_, p)| slope(p)).collect();
-        let mut flat = self.weighted_gradient(&rows, all, &outcomes, &weights)?;
-        let mut entropy: f64 = outcomes.iter().map(|&(_, p)| share(p)).sum();
+        let weights: Vec<f64> = whole.iter().map(|&(_, p)| slope(p)).collect();
+        let mut flat = self.weighted_gradient(&rows, all, &whole, &weights)?;
         if let Some((p, gradient)) = self.undefined_outcome(&rows)? {
             entropy += share(p);
             flat.iter_mut().zip(gradient).for_each(|(entry, d)| *entry += slope(p) * d);

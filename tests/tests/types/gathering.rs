@@ -156,6 +156,10 @@ fn types_made_of_iterators() {
 
 #[test]
 fn trait_objects_are_called() {
+    // Without overflow checks nobody knows what the methods do.
+    if cfg!(not(debug_assertions)) {
+        return assert!(Objects::system().is_err());
+    }
     let system = Objects::system().unwrap();
     let reason = system.enumeration().unwrap().reason.to_string();
     assert!(reason.contains("trait object") && reason.contains("gathering.rs:"), "{reason}");
