@@ -109,10 +109,13 @@ impl<'ast> Visit<'ast> for Checker<'_> {
             | Item::Enum(_)
             | Item::Impl(_)
             | Item::Trait(_) => return,
-            Item::Macro(item) => {
-                self.visit_macro(&item.mac);
-                return;
-            }
+            Item::Macro(item) => match &item.ident {
+                Some(name) => messages::inner_macro(&name.to_string()).at(name),
+                None => {
+                    self.visit_macro(&item.mac);
+                    return;
+                }
+            },
             other => messages::inline_item().at(other),
         };
         self.errors.push(error);

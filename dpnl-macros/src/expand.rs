@@ -1,19 +1,17 @@
-//! Last stage: the function itself, its twin type, and the hidden type that carries the lifted body.
+//! Last stage: the function itself, and the hidden type that carries the lifted body; `twin` adds the twin type.
 
 use proc_macro2::{Span, TokenStream};
-use quote::{format_ident, quote, quote_spanned};
-use syn::spanned::Spanned;
+use quote::{format_ident, quote};
 use syn::visit_mut::VisitMut;
 use syn::{
     Attribute, FnArg, GenericParam, Generics, Ident, Item, ItemFn, Lifetime, Path, ReturnType, Type, WherePredicate,
-    parse_quote,
 };
 
 use crate::errors::Errors;
-use crate::parse::{self, Parameter, Role, Symbolic};
+use crate::parse::{self, Symbolic};
 use crate::rewrite::{self, Lifted};
 use crate::types::ElidedLifetimes;
-use crate::{callee, check, check_body, crate_path, implementation, messages, method, types, watch, witness};
+use crate::{callee, check, check_body, crate_path, implementation, messages, method, twin, types, watch};
 
 /// Expands `#[symbolic]`.
 pub fn symbolic(arguments: TokenStream, item: TokenStream) -> TokenStream {
@@ -42,15 +40,18 @@ fn function_item(arguments: TokenStream, function: ItemFn) -> TokenStream {
 /// The items around a function that was read.
 pub fn read_function(symbolic: &Symbolic, mut errors: Errors, dpnl: &Path) -> TokenStream {
     check::signature(symbolic, &mut errors);
-    let twin = if errors.is_empty() { symbolic.twin.as_ref().map(|name| twin(symbolic, name, dpnl)) } else { None };
+    let twin =
+        if errors.is_empty() { symbolic.twin.as_ref().map(|name| twin::twin(symbolic, name, dpnl)) } else { None };
     let mut named = types::named_impls(&symbolic.function);
     method::without_unsized(&mut named.sig.generics);
     let body = lifted_body(&named, dpnl, &mut errors);
     // A method cannot have companions; rustc would only add to what is reported about it.
     let carrier =
         symbolic.function.sig.receiver().is_none().then(|| carrier(&symbolic.function, &named, dpnl, body.as_ref()));
-    let (function, errors) = (&symbolic.function, errors.report());
-    let function = watch::function(function, dpnl);
+    let function = &symbolic.function;
+    let function =
+        if errors.is_empty() { watch::function(function, dpnl) } else { quote!(#[allow(dead_code)] #function) };
+    let errors = errors.report();
     quote!(#function #carrier #twin #errors)
 }
 
@@ -181,158 +182,8 @@ fn companion(function: &ItemFn) -> Companion {
     Companion { generics, lifetimes, inputs: inputs.collect() }
 }
 
-/// The twin type, its `system(..)` and its implementation of `Function`.
-fn twin(symbolic: &Symbolic, twin: &Ident, dpnl: &Path) -> TokenStream {
-    let ItemFn { sig, attrs, .. } = &symbolic.function;
-    let vis = &symbolic.visibility;
-    let (ident, name) = (&sig.ident, &symbolic.shown);
-    let attributes = passed_on(attrs);
-    let documentation = attrs.iter().filter(|attribute| attribute.path().is_ident("doc"));
-    let summary = format!("The twin of [`{name}`]: `{twin}::system(..)` makes a system for inference over it.");
-    let mut generics = sig.generics.clone();
-    generics.params = generics.params.into_iter().filter(|generic| matches!(generic, GenericParam::Const(_))).collect();
-    generics.where_clause = None;
-    let (implementation, arguments, _) = generics.split_for_impl();
-    let turbofish = arguments.as_turbofish();
-    let random: Vec<_> = symbolic.parameters.iter().filter(|parameter| is_random(parameter)).collect();
-    let inputs = random.iter().map(|parameter| types::owned(&parameter.ty));
-    let input = if random.len() == 1 { quote!(#(#inputs)*) } else { quote!((#(#inputs),*)) };
-    let output = match &sig.output {
-        ReturnType::Type(_, ty) => types::owned(ty),
-        ReturnType::Default => parse_quote!(()),
-    };
-    let system = system(symbolic, dpnl);
-    let forward = witness::forward(symbolic);
-    quote! {
-        #(#attributes)*
-        #[doc = #summary]
-        #[doc = ""]
-        #(#documentation)*
-        #[allow(dead_code)]
-        #vis struct #twin #implementation {
-            never: ::core::convert::Infallible,
-        }
-
-        #(#attributes)*
-        #[automatically_derived]
-        #[allow(dead_code, deprecated, unused_imports, clippy::all, clippy::pedantic, clippy::nursery, clippy::restriction)]
-        impl #implementation #twin #arguments {
-            #system
-            #forward
-        }
-
-        #(#attributes)*
-        #[automatically_derived]
-        #[allow(clippy::all, clippy::pedantic, clippy::nursery, clippy::restriction)]
-        impl #implementation #dpnl::__private::Function for #twin #arguments {
-            type Input = #input;
-            type Output = #output;
-            const NAME: &'static str = #name;
-
-            fn lifted(call: #dpnl::__private::Call<'_>) -> #dpnl::__private::Value {
-                #ident #turbofish::lifted(call)
-            }
-
-            fn fingerprint(output: &Self::Output) -> u64 {
-                use #dpnl::__private::fingerprint::{ByHash as _, ByText as _};
-                (&#dpnl::__private::fingerprint::Output(output)).fingerprint()
-            }
-        }
-    }
-}
-
-fn is_random(parameter: &Parameter) -> bool {
-    !matches!(parameter.role, Role::Given)
-}
-
-/// The constructor: `#[given]` values and one `usize` per slice or `Vec`, in the order of the parameters.
-fn system(symbolic: &Symbolic, dpnl: &Path) -> TokenStream {
-    let signature = &symbolic.function.sig;
-    let arguments = Ident::new("arguments", Span::mixed_site());
-    let lifetimes: Vec<_> =
-        signature.generics.params.iter().filter(|generic| matches!(generic, GenericParam::Lifetime(_))).collect();
-    let where_clause = &signature.generics.where_clause;
-    let witness = witness::statement(symbolic, &arguments, dpnl);
-    let limit = symbolic.limit.map(|limit| quote!(#arguments.limit(#limit);));
-    let mut inputs = Vec::new();
-    let mut passed = Vec::new();
-    let mut statements = Vec::new();
-    let mut documentation = Vec::new();
-    for parameter in &symbolic.parameters {
-        let (name, ty) = (&parameter.name, &parameter.ty);
-        let text = &parameter.shown;
-        if !is_random(parameter) {
-            inputs.push(quote!(#name: #ty));
-            passed.push(quote!(#name));
-            documentation.push(format!("- `{text}`: its value"));
-            statements.push(given(parameter, &arguments, dpnl));
-            continue;
-        }
-        let lengths: Vec<Ident> = (0..types::open_lengths(ty)).map(|index| length_name(text, index)).collect();
-        for (index, length) in lengths.iter().enumerate() {
-            inputs.push(quote!(#length: usize));
-            passed.push(quote!(#length));
-            let level = if index == 0 { String::new() } else { format!(", {index} further in") };
-            documentation.push(format!("- `{length}`: the length of `{text}`{level}"));
-        }
-        let owned = types::owned(ty);
-        statements.push(match &parameter.role {
-            Role::Domain(values) => {
-                let values = values.expand(dpnl);
-                let span = ty.span();
-                quote_spanned! { span=>
-                    (&&&#dpnl::__private::Random::<#owned>::new()).valued(&mut #arguments, #text, #values, &[#(#lengths),*])?;
-                }
-            }
-            _ => quote_spanned! { ty.span()=>
-                (&&&#dpnl::__private::Random::<#owned>::new()).finite(&mut #arguments, #text, &[#(#lengths),*])?;
-            },
-        });
-    }
-    let summary = format!("Makes a system for inference over `{}`.", symbolic.shown);
-    let errors = "A domain that is empty, too wide or outside of its type, a function that cannot be traced, or a traced \
-                  program that is found to differ from the function.";
-    quote! {
-        #[doc = #summary]
-        #[doc = ""]
-        #(#[doc = #documentation])*
-        #[doc = ""]
-        #[doc = "# Errors"]
-        #[doc = #errors]
-        pub fn system<#(#lifetimes),*>(#(#inputs),*) -> #dpnl::Result<#dpnl::System<Self>> #where_clause {
-            #dpnl::System::<Self>::from_function(Self::__arguments(#(#passed),*)?)
-        }
-
-        #[doc(hidden)]
-        pub fn __arguments<#(#lifetimes),*>(#(#inputs),*) -> #dpnl::Result<#dpnl::__private::Arguments> #where_clause {
-            use #dpnl::__private::{Listed as _, ListedByRange as _, Unknown as _, UnknownByRange as _};
-            use #dpnl::__private::{Unlisted as _, UnlistedByRange as _};
-            let mut #arguments = #dpnl::__private::Arguments::new();
-            #witness
-            #limit
-            #(#statements)*
-            ::core::result::Result::Ok(#arguments)
-        }
-    }
-}
-
-fn length_name(parameter: &str, index: usize) -> Ident {
-    if index == 0 { format_ident!("{parameter}_length") } else { format_ident!("{parameter}_length_{index}") }
-}
-
-fn given(parameter: &Parameter, arguments: &Ident, dpnl: &Path) -> TokenStream {
-    let name = &parameter.name;
-    // At the type, since a type that is neither lifted nor `Clone` is reported here.
-    quote_spanned! { parameter.ty.span()=>
-        #arguments.given({
-            use #dpnl::__private::{KeepGiven as _, LiftGiven as _, LoseGiven as _};
-            (&&&#dpnl::__private::Given(#name)).given()
-        });
-    }
-}
-
 /// The attributes of the function that its companions need as well.
-fn passed_on(attributes: &[Attribute]) -> Vec<&Attribute> {
+pub fn passed_on(attributes: &[Attribute]) -> Vec<&Attribute> {
     let names = ["cfg", "cfg_attr", "allow"];
     attributes.iter().filter(|attribute| names.iter().any(|name| attribute.path().is_ident(name))).collect()
 }

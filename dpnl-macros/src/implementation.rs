@@ -27,7 +27,8 @@ const COMPARISONS: [&str; 2] = ["PartialEq", "PartialOrd"];
 
 /// Whether the methods of a trait of the standard library can be lifted.
 pub fn is_standard_trait(path: &Path) -> bool {
-    path.segments.last().is_some_and(|last| names::is(&last.ident.to_string(), Role::Lifted))
+    let is = |role| path.segments.last().is_some_and(|last| names::is(&last.ident.to_string(), role));
+    is(Role::Lifted) || is(Role::Gathering)
 }
 
 /// Expands `#[symbolic]` on an `impl` block.
@@ -45,9 +46,6 @@ pub fn implementation(arguments: TokenStream, mut item: ItemImpl) -> TokenStream
                 return watch::implementation(&item, &dpnl);
             } else if is(Role::Formatting) {
                 errors.push(messages::formatting(&name).at(path));
-                return with_report(&item, errors);
-            } else if is(Role::Generic) {
-                errors.push(messages::generic_standard_trait(&name).at(path));
                 return with_report(&item, errors);
             } else if is(Role::Gathering) {
                 Kind::Gathering(argument(path, &item.self_ty))

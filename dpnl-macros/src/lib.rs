@@ -2,7 +2,7 @@
 //!
 //! `#[symbolic]` on a function goes through stages with one file each: `parse` reads the attributes and the signature into a
 //! model, `check` and `check_body` report everything that cannot work (together, each at its place, with the
-//! texts of `messages`), `rewrite` lifts the body, and `expand` writes the items around it. `implementation` and `method`
+//! texts of `messages`), `rewrite` lifts the body, and `expand` and `twin` write the items around it. `implementation` and `method`
 //! do the same for the methods of `impl` blocks and traits, `domain` is the derive.
 //! The annotated function itself is emitted as it is, also when there are mistakes: rustc and the editor then see
 //! what the user wrote and do not add errors of their own.
@@ -24,6 +24,7 @@ mod parse;
 mod pattern;
 mod rewrite;
 mod system;
+mod twin;
 mod types;
 mod values;
 mod watch;
@@ -33,7 +34,8 @@ use proc_macro::TokenStream;
 
 /// Makes exact inference available for a pure function: see the documentation of `dpnl`.
 ///
-/// - `#[symbolic]`: the twin type has the function's name in UpperCamelCase;
+/// - `#[symbolic]`: the twin type has the function's name in UpperCamelCase, unless a type of that name is there already;
+///   then `account::system()` asks for the system of `fn account`;
 /// - `#[symbolic(name = "Adder")]`: the twin type is called `Adder`;
 /// - `#[symbolic(helper)]`: no twin type; the function is only called by other symbolic functions, so that its
 ///   parameters need neither `#[domain(..)]` nor `#[given]`;

@@ -3,14 +3,15 @@
 use darling::FromMeta;
 use darling::ast::NestedMeta;
 use darling::util::Flag;
-use proc_macro2::{TokenStream, TokenTree};
+use proc_macro2::{Spacing, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::ext::IdentExt;
 use syn::spanned::Spanned;
-use syn::{Attribute, FnArg, GenericParam, Ident, ItemFn, LitStr, Meta, Pat, Path, Signature, Type, Visibility};
+use syn::{Attribute, Block, FnArg, GenericParam, Ident, ItemFn, LitStr, Meta, Pat, Path, Signature, Type, Visibility};
 
 use crate::errors::Errors;
 use crate::messages;
+use crate::types::{self, Kind};
 use crate::values::Values;
 
 /// The arguments of `#[symbolic(..)]`.
@@ -19,6 +20,9 @@ use crate::values::Values;
 pub struct Options {
     /// The name of the twin type.
     pub name: Option<LitStr>,
+    /// How the twin type is called unless a name is asked for; nothing that is written.
+    #[darling(skip)]
+    pub usual_name: Option<String>,
     /// The path to dpnl.
     #[darling(rename = "crate")]
     pub crate_path: Option<Path>,
@@ -40,8 +44,8 @@ const OPTIONS: [&str; 6] = ["name", "crate", "helper", "limit", "visibility", "m
 pub struct Symbolic {
     /// The function as it will be emitted: without `#[domain]` and `#[given]`.
     pub function: ItemFn,
-    /// The name of the twin type; `None` for a helper, which has no twin.
-    pub twin: Option<Ident>,
+    /// The twin type; `None` for a helper, which has none.
+    pub twin: Option<Twin>,
     /// How far a trace may go.
     pub limit: Option<usize>,
     /// The parameters, in order; `self` is left out (it is a mistake).
@@ -50,6 +54,22 @@ pub struct Symbolic {
     pub shown: String,
     /// Who can see the twin type.
     pub visibility: Visibility,
+}
+
+/// How the twin type is called.
+pub struct Twin {
+    pub name: Ident,
+    pub place: Place,
+}
+
+/// Where the twin type is.
+pub enum Place {
+    /// Beside the function, by its name.
+    Beside,
+    /// In a module of its own, from where it is imported unless another type is called so.
+    Imported,
+    /// In that module, since another type is called so.
+    Hidden,
 }
 
 /// One parameter.
@@ -126,7 +146,7 @@ pub fn function(mut function: ItemFn, options: &Options, errors: &mut Errors) ->
             }
         }
     }
-    let twin = if helper { None } else { Some(twin_name(&function, options, errors)) };
+    let twin = if helper { None } else { Some(twin(&function, options, errors)) };
     if let (true, Some(name)) = (helper, &options.name) {
         errors.push(messages::helper_with_name().at(name));
     }
@@ -140,6 +160,11 @@ pub fn function(mut function: ItemFn, options: &Options, errors: &mut Errors) ->
         }
     };
     Symbolic { function, twin, limit: options.limit, parameters, shown, visibility }
+}
+
+/// Whether an attribute is `#[symbolic]`, by whatever path.
+pub fn is_symbolic(attribute: &Attribute) -> bool {
+    attribute.path().segments.last().is_some_and(|segment| segment.ident == "symbolic")
 }
 
 pub fn is_ours(attribute: &Attribute) -> bool {
@@ -188,56 +213,53 @@ fn domain(attribute: &Attribute, errors: &mut Errors) -> Role {
 }
 
 /// The twin's name: the one asked for, else the function's in UpperCamelCase.
-fn twin_name(function: &ItemFn, options: &Options, errors: &mut Errors) -> Ident {
+fn twin(function: &ItemFn, options: &Options, errors: &mut Errors) -> Twin {
     let ident = &function.sig.ident;
-    let camel = camel_case(ident);
+    let camel = options.usual_name.clone().unwrap_or_else(|| camel_case(ident));
     let error = match &options.name {
         Some(name) => match name.parse::<Ident>() {
             Ok(twin) if twin == *ident => messages::twin_is_function(&name.value(), &format!("{camel}System")).at(name),
             Ok(twin) if names_type(&function.sig, &name.value()) => {
                 messages::twin_is_type(&name.value(), &format!("{twin}System")).at(name)
             }
-            Ok(twin) => return twin,
+            Ok(name) => return Twin { name, place: Place::Beside },
             Err(_) => messages::twin_is_no_name(&name.value()).at(name),
         },
         None => match syn::parse_str::<Ident>(&camel) {
             Ok(twin) if twin == *ident => messages::twin_is_function(&camel, &format!("{camel}System")).at(ident),
-            Ok(_) if names_type(&function.sig, &camel) => {
-                messages::twin_is_type(&camel, &format!("{camel}System")).at(ident)
+            Ok(_) => {
+                let place = if names_type(&function.sig, &camel) || calls_type(&function.block, &camel) {
+                    Place::Hidden
+                } else if OF_THE_PRELUDE.contains(&camel.as_str()) || !has_plain_constants(&function.sig) {
+                    Place::Beside
+                } else {
+                    Place::Imported
+                };
+                return Twin { name: Ident::new(&camel, ident.span()), place };
             }
-            Ok(_) => return Ident::new(&camel, ident.span()),
             Err(_) => messages::twin_has_no_name(&ident.to_string()).at(ident),
         },
     };
     errors.push(error);
     // A name of its own, so that rustc does not report the same mistake again.
-    Ident::new(&format!("Twin{camel}"), ident.span())
+    Twin { name: Ident::new(&format!("Twin{camel}"), ident.span()), place: Place::Beside }
+}
+
+/// What `use dpnl::prelude::*` brings: between two such imports neither goes first.
+const OF_THE_PRELUDE: [&str; 10] =
+    ["Event", "Domain", "Key", "Oracle", "Verdict", "Limits", "Approx", "Explore", "System", "Valuation"];
+
+/// Whether the constants that a function is generic over have types that are known everywhere.
+pub fn has_plain_constants(signature: &Signature) -> bool {
+    signature
+        .generics
+        .const_params()
+        .all(|constant| matches!(types::kind(&constant.ty), Kind::Integer { .. } | Kind::Bool | Kind::Char))
 }
 
 /// Whether a signature names a type like this, which a twin of that name would hide or collide with. A type in another
 /// module (`other::Name`) and a parameter of the function's own (`T`, `N`) are others.
 fn names_type(signature: &Signature, name: &str) -> bool {
-    fn stands(tokens: TokenStream, name: &str) -> bool {
-        let mut tokens = tokens.into_iter().peekable();
-        let (mut last, mut before_last) = (None, None);
-        while let Some(token) = tokens.next() {
-            let found = match &token {
-                TokenTree::Group(group) => stands(group.stream(), name),
-                TokenTree::Ident(ident) => {
-                    let in_path = (last, before_last) == (Some(':'), Some(':'));
-                    let bound = matches!(tokens.peek(), Some(TokenTree::Punct(next)) if next.as_char() == '=');
-                    ident == name && !in_path && !bound
-                }
-                TokenTree::Punct(_) | TokenTree::Literal(_) => false,
-            };
-            if found {
-                return true;
-            }
-            before_last = last;
-            last = if let TokenTree::Punct(sign) = &token { Some(sign.as_char()) } else { None };
-        }
-        false
-    }
     let own = signature.generics.params.iter().any(|parameter| match parameter {
         GenericParam::Type(parameter) => parameter.ident == name,
         GenericParam::Const(parameter) => parameter.ident == name,
@@ -247,7 +269,37 @@ fn names_type(signature: &Signature, name: &str) -> bool {
         FnArg::Typed(typed) => typed.ty.to_token_stream(),
         FnArg::Receiver(_) => TokenStream::new(),
     });
-    !own && types.chain([signature.output.to_token_stream()]).any(|tokens| stands(tokens, name))
+    let is_bound = |next: Option<&TokenTree>| matches!(next, Some(TokenTree::Punct(next)) if next.as_char() == '=');
+    let mut all = types.chain([signature.output.to_token_stream()]);
+    !own && all.any(|tokens| stands(tokens, name, &|next| !is_bound(next)))
+}
+
+/// Whether a body has `Name::..`.
+fn calls_type(block: &Block, name: &str) -> bool {
+    let is_path = |next: Option<&TokenTree>| matches!(next, Some(TokenTree::Punct(next)) if next.as_char() == ':' && next.spacing() == Spacing::Joint);
+    stands(block.to_token_stream(), name, &is_path)
+}
+
+/// Whether a name stands among tokens, at the beginning of its path and before something.
+fn stands(tokens: TokenStream, name: &str, before: &dyn Fn(Option<&TokenTree>) -> bool) -> bool {
+    let mut tokens = tokens.into_iter().peekable();
+    let (mut last, mut before_last) = (None, None);
+    while let Some(token) = tokens.next() {
+        let found = match &token {
+            TokenTree::Group(group) => stands(group.stream(), name, before),
+            TokenTree::Ident(ident) => {
+                let in_path = (last, before_last) == (Some(':'), Some(':'));
+                ident == name && !in_path && before(tokens.peek())
+            }
+            TokenTree::Punct(_) | TokenTree::Literal(_) => false,
+        };
+        if found {
+            return true;
+        }
+        before_last = last;
+        last = if let TokenTree::Punct(sign) = &token { Some(sign.as_char()) } else { None };
+    }
+    false
 }
 
 /// `number_of_ones` becomes `NumberOfOnes`.

@@ -9,7 +9,7 @@ use syn::ext::IdentExt;
 use syn::spanned::Spanned;
 use syn::visit_mut::{self, VisitMut};
 use syn::{
-    Attribute, FnArg, GenericParam, Ident, ImplItem, ImplItemFn, ItemFn, ItemImpl, LitStr, Meta, Pat, PatIdent, Path,
+    Attribute, FnArg, GenericParam, Ident, ImplItem, ImplItemFn, ItemFn, ItemImpl, Meta, Pat, PatIdent, Path,
     ReceiverKind, Signature, Type, TypePath, parse_quote,
 };
 
@@ -23,7 +23,7 @@ pub fn systems(item: &mut ItemImpl, dpnl: &Path, errors: &mut Errors) -> TokenSt
     let (mut found, mut items) = (TokenStream::new(), std::mem::take(&mut item.items));
     for member in &mut items {
         let ImplItem::Fn(method) = member else { continue };
-        let (ours, others) = method.attrs.drain(..).partition(is_symbolic);
+        let (ours, others) = method.attrs.drain(..).partition(parse::is_symbolic);
         method.attrs = others;
         let annotated = method.clone();
         method.sig.inputs.iter_mut().for_each(|input| attributes(input).retain(|found| !parse::is_ours(found)));
@@ -37,10 +37,6 @@ pub fn systems(item: &mut ItemImpl, dpnl: &Path, errors: &mut Errors) -> TokenSt
     }
     item.items = items;
     found
-}
-
-fn is_symbolic(attribute: &Attribute) -> bool {
-    attribute.path().segments.last().is_some_and(|segment| segment.ident == "symbolic")
 }
 
 fn attributes(input: &mut FnArg) -> &mut Vec<Attribute> {
@@ -73,7 +69,7 @@ fn system(
             return None;
         };
         let twin = format!("{}{}", parse::camel_case(&format_ident!("{owner}")), parse::camel_case(name));
-        options.name = Some(LitStr::new(&twin, name.span()));
+        options.usual_name = Some(twin);
     }
     let function = forwarding(item, method, &owner.clone().unwrap_or_default());
     let mut found = Errors::default();

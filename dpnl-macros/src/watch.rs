@@ -17,12 +17,16 @@ use syn::punctuated::Punctuated;
 use syn::spanned::Spanned;
 use syn::visit_mut::{self, VisitMut};
 use syn::{
-    Attribute, BinOp, Block, Expr, ExprBinary, ExprCall, ExprMethodCall, ExprRepeat, ExprUnary, GenericArgument, Ident,
-    ImplItem, ImplItemConst, ItemConst, ItemEnum, ItemFn, ItemImpl, ItemMod, ItemStatic, ItemTrait, Macro, Pat, Path,
-    Signature, Stmt, Token, TraitItem, Type, UnOp, parse_quote_spanned,
+    Attribute, BinOp, Block, Expr, ExprBinary, ExprCall, ExprMethodCall, ExprRepeat, ExprUnary, GenericArgument,
+    Generics, Ident, ImplItem, ImplItemConst, ImplItemFn, ItemConst, ItemEnum, ItemFn, ItemImpl, ItemMod, ItemStatic,
+    ItemTrait, Macro, Pat, Path, Signature, Stmt, Token, TraitItem, TraitItemConst, Type, UnOp, parse_quote_spanned,
 };
 
-/// Functions of the standard library that may overflow, as methods or by their paths.
+use crate::invocation::{self, Invocation};
+use crate::parse;
+
+/// Functions of the standard library that may overflow, as methods or by their paths. Operators as methods are those of types
+/// of one's own, which are watched by themselves.
 const OVERFLOWING: [&str; 17] = [
     "add",
     "add_assign",
@@ -42,6 +46,9 @@ const OVERFLOWING: [&str; 17] = [
     "next_power_of_two",
     "next_multiple_of",
 ];
+
+/// Those of them that a number has as a method without a trait in scope.
+const METHODS: [&str; 6] = ["pow", "abs", "sum", "product", "next_power_of_two", "next_multiple_of"];
 
 /// Whether everything that may overflow in a body has a look at it.
 pub fn covers(function: &ItemFn) -> bool {
@@ -202,7 +209,7 @@ impl<'a> Looks<'a> {
     /// `a.pow(b)`, `items.sum()` and the like.
     fn method(&mut self, call: &ExprMethodCall) -> Option<Expr> {
         let name = call.method.to_string();
-        if !OVERFLOWING.contains(&name.as_str()) {
+        if !METHODS.contains(&name.as_str()) {
             return None;
         }
         let (dpnl, span) = (self.dpnl, call.method.span());
@@ -279,8 +286,9 @@ impl<'a> Looks<'a> {
     /// The expressions among the arguments of a macro.
     fn arguments(&mut self, invocation: &mut Macro) {
         let name = macro_name(invocation);
-        // What is opaque is not looked into, by the trace neither.
-        if name == "opaque" || !may_overflow(invocation.tokens.clone()) {
+        // What is opaque is not looked into, by the trace neither; `stringify!` wants what is written.
+        let constant = matches!(invocation::read(invocation), Ok(Invocation::Opaque | Invocation::Constant));
+        if constant || !may_overflow(invocation.tokens.clone()) {
             return;
         }
         let tokens = invocation.tokens.clone();
@@ -392,10 +400,29 @@ impl VisitMut for Looks<'_> {
         self.arguments(invocation);
     }
 
-    // Functions inside of it say for themselves whether they are watched.
+    // Functions inside of it say for themselves whether they are watched. Those with the attribute, and the methods of what
+    // has it, get their looks from there: it is to read what the user wrote.
     fn visit_item_fn_mut(&mut self, item: &mut ItemFn) {
+        if item.sig.constness.is_none() && !item.attrs.iter().any(parse::is_symbolic) {
+            self.visit_block_mut(&mut item.block);
+        }
+    }
+
+    fn visit_item_impl_mut(&mut self, item: &mut ItemImpl) {
+        if !item.attrs.iter().any(parse::is_symbolic) {
+            visit_mut::visit_item_impl_mut(self, item);
+        }
+    }
+
+    fn visit_impl_item_fn_mut(&mut self, item: &mut ImplItemFn) {
         if item.sig.constness.is_none() {
             self.visit_block_mut(&mut item.block);
+        }
+    }
+
+    fn visit_item_trait_mut(&mut self, item: &mut ItemTrait) {
+        if !item.attrs.iter().any(parse::is_symbolic) {
+            visit_mut::visit_item_trait_mut(self, item);
         }
     }
 
@@ -407,6 +434,8 @@ impl VisitMut for Looks<'_> {
     // What is constant the compiler evaluates, and checks.
     fn visit_item_const_mut(&mut self, _: &mut ItemConst) {}
     fn visit_impl_item_const_mut(&mut self, _: &mut ImplItemConst) {}
+    fn visit_trait_item_const_mut(&mut self, _: &mut TraitItemConst) {}
+    fn visit_generics_mut(&mut self, _: &mut Generics) {}
     fn visit_item_static_mut(&mut self, _: &mut ItemStatic) {}
     fn visit_item_enum_mut(&mut self, _: &mut ItemEnum) {}
     fn visit_type_mut(&mut self, _: &mut Type) {}

@@ -9,7 +9,7 @@ use std::sync::Once;
 use dpnl::__private::Inputs;
 use dpnl::oracle::derived::Options;
 use dpnl::{Approx, Function, Oracle, System};
-use dpnl_tests::{close, dense_rows, digits, generator, weight};
+use dpnl_tests::{checked, close, dense_rows, digits, generator, weight};
 
 #[path = "times.rs"]
 mod times;
@@ -76,7 +76,7 @@ where
     let mut places: HashMap<String, usize> = HashMap::new();
     for number in 0..sizes.iter().product() {
         let input = digits(sizes, number);
-        let Some(output) = quietly(|| function(&input)) else { continue };
+        let Some(output) = quietly(|| checked(|| function(&input))) else { continue };
         let place = *places.entry(format!("{output:?}")).or_insert_with(|| {
             let joint = sizes.iter().map(|&size| vec![0.0; size]).collect();
             truths.push(Truth { output, probability: 0.0, joint });

@@ -4,12 +4,18 @@ pub mod overflowing;
 pub mod programs;
 pub mod soak;
 pub mod wrapping;
+pub mod wrapping_items;
 pub mod wrapping_types;
 
 use dpnl::oracle::derived::Options;
 use dpnl::{Function, Key, Oracle, System, Valuation, Verdict};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
+
+/// Calls a function as a build with overflow checks does: where it is built without, what overflows panics all the same.
+pub fn checked<T>(call: impl FnOnce() -> T) -> T {
+    dpnl::__private::watch::watching(call, || ())
+}
 
 /// A function over finite domains, given by its table: `None` is undefined.
 #[derive(Debug, Clone)]

@@ -7,7 +7,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use dpnl::__private::Function;
 use dpnl::prelude::*;
-use dpnl_tests::{close, digits, generator, random_rows, weight};
+use dpnl_tests::{checked, close, digits, generator, random_rows, weight};
 
 /// Discriminants out of order: rows follow the declaration, comparisons the numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Domain)]
@@ -34,7 +34,7 @@ where
     for number in 0..sizes.iter().product() {
         let choice = digits(&sizes, number);
         let input = inputs.decode(&choice).expect("every choice of values is an input");
-        match catch_unwind(AssertUnwindSafe(|| function(input))) {
+        match catch_unwind(AssertUnwindSafe(|| checked(|| function(input)))) {
             Ok(output) => *expected.entry(output).or_default() += weight(&rows, &choice),
             Err(_) => undefined += weight(&rows, &choice),
         }

@@ -13,8 +13,8 @@ pub fn input_output_macro(name: &str) -> Message {
 pub fn unknown_macro(name: &str, known: &str) -> Message {
     message(format!(
         "`{name}!` cannot be traced: a macro is expanded only after #[symbolic] has read the function; make it a function \
-         with #[symbolic(helper)], or let the macro write the whole function with its attribute (macros that can be \
-         traced: {known})"
+         with #[symbolic(helper)], or write `opaque!({name}!(..))` where it only computes a value, or let the macro write \
+         the whole function with its attribute (macros that can be traced: {known})"
     ))
 }
 
@@ -80,6 +80,14 @@ pub fn unknown_function(name: &str) -> Message {
 pub fn format_style(style: &str) -> Message {
     message(format!(
         "`{{:{style}}}` writes an address, which differs from run to run; write what is there, as in `{{:?}}`"
+    ))
+}
+
+/// `macro_rules!` inside of the body.
+pub fn inner_macro(name: &str) -> Message {
+    message(format!(
+        "`{name}!` is defined inside of a symbolic function, which is read before any macro is expanded; write a function or \
+         a closure here, or define it outside and write `opaque!({name}!(..))` where it only computes a value"
     ))
 }
 

@@ -32,10 +32,3 @@ pub fn system_of_standard_trait() -> Message {
 pub fn system_without_name() -> Message {
     message("the type of this `impl` gives no name for the twin type; choose one with #[symbolic(name = \"Play\")]")
 }
-
-pub fn generic_standard_trait(name: &str) -> Message {
-    message(format!(
-        "the method of `{name}` is generic over what it is called with, which a trace cannot tell; remove #[symbolic] here, and \
-         write a loop or a method of your own where symbolic functions use it"
-    ))
-}

@@ -135,7 +135,7 @@ impl Rewriter<'_> {
         let callee = Callee { path: &path.path, is_inner: self.is_inner(&path.path) };
         let probe = callee.probe(&witness, &call.args.iter().collect::<Vec<_>>(), self.dpnl);
         *expression = Expr::Verbatim(probe);
-        let span = last.ident.span();
+        let span = self.first_place("function", &path.path, last.ident.span());
         let function = self.fact_at(span, "function", &witness);
         quote!(__K::Call { function: #function, arguments: &[#(#arguments),*] })
     }
@@ -171,8 +171,9 @@ impl Rewriter<'_> {
         let Some(last) = companion.path.segments.last_mut() else {
             return self.defect(path);
         };
-        let span = last.ident.span();
+        let span = self.first_place("function", path, last.ident.span());
         last.ident = path_name(&last.ident);
+        last.ident.set_span(span);
         call.args.push(syn::parse_quote!(#witness));
         *call.func = Expr::Path(companion);
         let fact = self.fact_at(span, "function", &witness);

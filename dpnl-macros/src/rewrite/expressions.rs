@@ -303,6 +303,9 @@ impl Rewriter<'_> {
         let witness = self.witness();
         *expression = Expr::Verbatim(quote!(#witness.same(#expression)));
         let span = path.segments.last().map_or_else(proc_macro2::Span::call_site, |last| last.ident.span());
+        // `Shape` of `Shape::Circle`
+        let owner = path.segments.iter().nth_back(1).or(path.segments.last());
+        let span = self.first_place("type", &owner.map(|owner| &owner.ident), span);
         self.fact_at(span, "definition", &witness)
     }
 

@@ -9,6 +9,7 @@ use syn::visit_mut::{self, VisitMut};
 use syn::{Attribute, Block, DeriveInput, Item, ItemEnum, ItemFn, ItemImpl, ItemStruct, ItemTrait, Path, parse_quote};
 
 use crate::implementation::is_standard_trait;
+use crate::parse;
 use crate::types::tidy;
 
 /// Annotates the items of a body.
@@ -35,7 +36,7 @@ struct Annotator<'a> {
 
 impl Annotator<'_> {
     fn symbolic(&self, attributes: &mut Vec<Attribute>, arguments: proc_macro2::TokenStream) {
-        if !attributes.iter().any(is_symbolic) {
+        if !attributes.iter().any(parse::is_symbolic) {
             let (dpnl, text) = (self.dpnl, self.text());
             attributes.push(parse_quote!(#[#dpnl::prelude::symbolic(#arguments crate = #text)]));
         }
@@ -56,10 +57,6 @@ impl Annotator<'_> {
     fn text(&self) -> String {
         tidy(&self.dpnl.to_token_stream().to_string())
     }
-}
-
-fn is_symbolic(attribute: &Attribute) -> bool {
-    attribute.path().segments.last().is_some_and(|segment| segment.ident == "symbolic")
 }
 
 impl VisitMut for Annotator<'_> {

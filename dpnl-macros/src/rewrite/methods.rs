@@ -2,7 +2,7 @@
 
 use dpnl_table::{Argument, Entry, Question, entries, meanings};
 use proc_macro2::{Span, TokenStream};
-use quote::quote;
+use quote::{ToTokens, quote};
 use syn::{Expr, Ident};
 
 use super::Rewriter;
@@ -32,7 +32,10 @@ impl Rewriter<'_> {
             "parse" if self.own_types => return self.call_of_attempt("parse", "from_str", expression, &receiver),
             _ => {}
         }
-        let own = self.own_types.then(|| self.own_method_of(&name, &mut call.receiver));
+        let own = self.own_types.then(|| match (name.as_str(), call.args.first_mut()) {
+            ("extend", Some(items)) => self.own_extend(&mut call.receiver, items),
+            _ => self.own_method_of(&name, &mut call.receiver),
+        });
         let witness = own.as_ref().map(|(witness, _)| witness.clone());
         self.ask(&call.method, &entries, witness, &mut call.receiver);
         let seen = asks(Question::Receiver).then(|| self.see(&mut call.receiver));
@@ -126,11 +129,13 @@ impl Rewriter<'_> {
     /// A method that the standard library does not have, so that it must be the user's.
     fn own_method(&mut self, expression: &mut Expr) -> TokenStream {
         let Expr::MethodCall(call) = &mut *expression else { return self.defect(expression) };
+        let place = call.receiver.to_token_stream().to_string();
         let receiver = self.expr(&mut call.receiver);
         let arguments: Vec<_> = call.args.iter_mut().map(|argument| self.callable(argument, None)).collect();
         let witness = self.witness();
-        let span = call.method.span();
+        let span = self.first_place(&format!("method {place}"), &call.method, call.method.span());
         call.method = companion_name(&call.method);
+        call.method.set_span(span);
         call.args.push(syn::parse_quote!(#witness));
         let method = self.fact_at(span, "method", &witness);
         quote!(__K::Invoke { method: #method, receiver: &#receiver, arguments: &[#(#arguments),*] })
@@ -171,6 +176,23 @@ impl Rewriter<'_> {
             #dpnl::__private::facts::Fact::Own((&&&&found).own())
         });
         (witness, found)
+    }
+
+    /// The same of `extend`, which `impl Extend` has for everything that can be gone through.
+    fn own_extend(&mut self, receiver: &mut Expr, items: &mut Expr) -> (Ident, TokenStream) {
+        let (witness, own) = self.own_method_of("extend", receiver);
+        let (given, dpnl) = (self.witness(), self.dpnl);
+        *items = Expr::Verbatim(quote!(#given.same(#items)));
+        let number = number(&Ident::new("extend", Span::call_site()));
+        let both = quote!({
+            use #dpnl::__private::methods::{ExtendedBehind as _, ExtendedByOwn as _, ExtendedByStandard as _};
+            let extended = #dpnl::__private::methods::Extended::<_, _, #number>::new(&#witness, &#given);
+            match (&&&extended).own() {
+                ::core::option::Option::None => #own,
+                extended => #dpnl::__private::facts::Fact::Own(extended),
+            }
+        });
+        (witness, both)
     }
 
     /// An argument that is called, if one of the meanings of the call does so.

@@ -24,7 +24,7 @@ mod standard;
 mod statements;
 mod text;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
@@ -55,6 +55,7 @@ pub fn body(function: &ItemFn, dpnl: &Path, errors: &mut Errors) -> Lifted {
         witnesses: 0,
         facts: Vec::new(),
         checks: Vec::new(),
+        first_places: HashMap::new(),
         asked: BTreeMap::new(),
         items: Vec::new(),
         returns_impl: matches!(&function.sig.output, ReturnType::Type(_, ty) if crate::types::has_impl(ty)),
@@ -121,6 +122,8 @@ struct Rewriter<'a> {
     facts: Vec<TokenStream>,
     /// Items by which rustc checks what was assumed about names.
     checks: Vec<TokenStream>,
+    /// Where a name stood first: what it lacks rustc says there, and once.
+    first_places: HashMap<String, Span>,
     /// By the name of a method, the questions whether it is the standard library's.
     asked: BTreeMap<String, Vec<TokenStream>>,
     /// Items of the blocks around, which the constants and calls in them see. Those of the body itself come first.
@@ -208,6 +211,12 @@ impl Rewriter<'_> {
     fn witness(&mut self) -> Ident {
         self.witnesses += 1;
         witness(self.witnesses - 1)
+    }
+
+    /// The place of a name where it stood first, in the same role. What rustc says twice about one place it prints once: a
+    /// type without its derive is one message for a function, however often it is used.
+    fn first_place(&mut self, role: &str, name: &impl ToTokens, span: Span) -> Span {
+        *self.first_places.entry(format!("{role} {}", name.to_token_stream())).or_insert(span)
     }
 
     /// A fact of a witness at a place, where rustc reports what is missing.

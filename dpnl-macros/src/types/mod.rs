@@ -82,7 +82,9 @@ fn path_kind(path: &TypePath) -> Kind<'_> {
         ("Vec", [item]) => Kind::Vec(item),
         ("Box", [item]) => Kind::Box(item),
         ("Option", [_]) | ("Result", [_, _]) => Kind::Optional(arguments),
-        ("Rc" | "Arc" | "Cell" | "RefCell" | "Mutex", [_]) => Kind::Never("a shared or interior-mutable value"),
+        ("Rc" | "Arc" | "Weak" | "Cell" | "RefCell" | "Mutex", [_]) => {
+            Kind::Never("a shared or interior-mutable value")
+        }
         ("HashMap" | "HashSet" | "BTreeMap" | "BTreeSet" | "VecDeque", [_, ..]) => Kind::Collection(arguments),
         ("BinaryHeap", [_, ..]) => Kind::Never("a heap, whose order of items is not defined"),
         (name, []) => integer_bounds(name).map_or(Kind::Named, |(low, high)| Kind::Integer { low, high }),

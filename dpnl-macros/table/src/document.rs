@@ -17,18 +17,23 @@ pub fn document() -> String {
         // Writing to a string does not fail.
         let _ = writeln!(page, "| {} | {} |", receiver.title(), names.join(", "));
     }
-    let functions: Vec<String> = FUNCTIONS
-        .iter()
-        .map(|entry| match entry.owner {
-            Owner::Module(module) | Owner::Import(module) => format!("`std::{module}::{}`", entry.name),
-            owner => format!("`{}::{}`", owner.name(), entry.name),
-        })
-        .collect();
+    let functions = |asking: bool| -> String {
+        let entries = FUNCTIONS.iter().filter(|entry| entry.function.asks_for_owners() == asking);
+        let names: Vec<String> = entries
+            .map(|entry| match entry.owner {
+                Owner::Module(module) | Owner::Import(module) => format!("`std::{module}::{}`", entry.name),
+                owner => format!("`{}::{}`", owner.name(), entry.name),
+            })
+            .collect();
+        names.join(", ")
+    };
     let _ = write!(
         page,
         "\nFunctions: {}. The methods of numbers, `Vec`, `Option` and the like may also be called as functions \
-         (`i32::pow(a, b)`).\n",
-        functions.join(", ")
+         (`i32::pow(a, b)`).\n\n\
+         Who else has a value is not traced: a function that comes to {} is called on its inputs instead.\n",
+        functions(false),
+        functions(true)
     );
     page
 }

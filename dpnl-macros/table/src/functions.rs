@@ -93,6 +93,16 @@ functions! {
     BoxNew Type Box::new(x);
     RcNew Type Rc::new(x);
     RcClone Type Rc::clone(x);
+    RcUnwrapOrClone Type Rc::unwrap_or_clone(x);
+    RcMakeMut Type Rc::make_mut(x);
+    RcDowngrade Type Rc::downgrade(x);
+    RcStrongCount Type Rc::strong_count(x);
+    RcWeakCount Type Rc::weak_count(x);
+    RcPtrEq Type Rc::ptr_eq(x, x);
+    RcTryUnwrap Type Rc::try_unwrap(x);
+    RcIntoInner Type Rc::into_inner(x);
+    RcGetMut Type Rc::get_mut(x);
+    WeakNew Type Weak::new();
     CellNew Type Cell::new(x);
     RefCellNew Type RefCell::new(x);
     VecNew Type Vec::new();
@@ -114,6 +124,15 @@ functions! {
 }
 
 impl Function {
+    /// Whether the answer depends on who else has the value: a function that asks for it is called on its inputs.
+    pub fn asks_for_owners(self) -> bool {
+        use Function::{RcDowngrade, RcGetMut, RcIntoInner, RcPtrEq, RcStrongCount, RcTryUnwrap, RcWeakCount, WeakNew};
+        matches!(
+            self,
+            RcDowngrade | RcStrongCount | RcWeakCount | RcPtrEq | RcTryUnwrap | RcIntoInner | RcGetMut | WeakNew
+        )
+    }
+
     /// Its entry in the table.
     pub fn entry(self) -> &'static FunctionEntry {
         &FUNCTIONS[self as usize]

@@ -15,10 +15,8 @@ pub enum Role {
     Binary(&'static str, &'static str),
     /// The same for one operand.
     Unary(&'static str, &'static str),
-    /// A trait whose function makes something of an iterator.
+    /// A trait whose function makes something of an iterator, or adds its items.
     Gathering,
-    /// A trait whose method is generic over what it is called with.
-    Generic,
     /// A trait that takes text.
     Formatting,
     /// A trait that no trace needs: its `impl` stays as it is.
@@ -90,6 +88,7 @@ names! {
     BinaryHeap Type;
     Box;
     Rc;
+    Weak;
     Cell;
     RefCell;
     Reverse;
@@ -145,7 +144,7 @@ names! {
     FromIterator Gathering Prelude;
     Product Gathering;
     Sum Gathering;
-    Extend Generic Prelude;
+    Extend Gathering Prelude;
     Hash Ordinary;
     Debug Ordinary;
     Display Ordinary;

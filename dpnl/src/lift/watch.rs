@@ -33,7 +33,7 @@ struct Watch {
 }
 
 /// Runs something in which overflow is a panic. `missed` hears if there may have been one without.
-pub(crate) fn watching<T>(work: impl FnOnce() -> T, missed: impl FnOnce()) -> T {
+pub fn watching<T>(work: impl FnOnce() -> T, missed: impl FnOnce()) -> T {
     struct Before<M: FnOnce()>(Watch, Option<M>);
     impl<M: FnOnce()> Drop for Before<M> {
         fn drop(&mut self) {

@@ -164,18 +164,24 @@ impl<F: Function> Subject for F {
         oracle.untyped.asked.unswept.load(Ordering::Relaxed)
     }
 
-    fn distribution(oracle: &FunctionOracle<F>, rows: &[f64], limits: Limits) -> Option<Vec<(F::Output, f64)>> {
+    fn distribution(
+        oracle: &FunctionOracle<F>,
+        rows: &[f64],
+        limits: Limits,
+        whole: bool,
+    ) -> Option<Vec<(F::Output, f64)>> {
         let table = match &oracle.untyped.source {
             Source::Traced(_) if oracle.untyped.beside.small().is_none() && !Self::has_table(oracle) => return None,
             _ => oracle.untyped.table(limits)?,
         };
         // Circuits of all outputs take longer to make than one reading of the table, and less to ask again.
-        if table.len() > beside::READ && oracle.untyped.asked.read.swap(true, Ordering::Relaxed) {
+        if !whole && table.len() > beside::READ && oracle.untyped.asked.read.swap(true, Ordering::Relaxed) {
             return None;
         }
         let (outputs, probabilities) = (table.outputs(), table.probabilities(rows));
-        let defined =
-            (0..).zip(probabilities).filter(|&(position, p)| p > 0.0 && outputs.undefined() != Some(position));
+        let defined = (0..)
+            .zip(probabilities)
+            .filter(|&(position, p)| (whole || p > 0.0) && outputs.undefined() != Some(position));
         let values = defined.map(|(position, p)| {
             let output = match outputs.numbers(position) {
                 Some(numbers) => F::Output::from_numbers(numbers),

@@ -78,10 +78,15 @@ pub trait Subject: Sized {
         let _ = whole;
         lowering::lower_outputs(oracle, statement)
     }
-    /// Every output with its probability, where that is read off a table.
+    /// Every output with its probability, where that is read off a table; with `whole`, also those of probability zero.
     #[doc(hidden)]
-    fn distribution(oracle: &Self::Oracle, rows: &[f64], limits: Limits) -> Option<Vec<(OutputOf<Self>, f64)>> {
-        let _ = (oracle, rows, limits);
+    fn distribution(
+        oracle: &Self::Oracle,
+        rows: &[f64],
+        limits: Limits,
+        whole: bool,
+    ) -> Option<Vec<(OutputOf<Self>, f64)>> {
+        let _ = (oracle, rows, limits, whole);
         None
     }
     /// Whether there is a table to be read off since the circuits of all outputs were asked for.

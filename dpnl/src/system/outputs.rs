@@ -128,10 +128,11 @@ impl<F: Subject> System<F> {
     ) -> Result<(Expectation, Vec<Vec<f64>>)> {
         let rows = self.rows(probs)?;
         let outcomes = self.outcomes(&rows, "expectation")?;
-        let numbers = numbers(&outcomes, number)?;
-        let (expectation, defined) = moments(&outcomes, &numbers)?;
+        let (expectation, defined) = moments(&outcomes, &numbers(&outcomes, &number)?)?;
+        let (whole, all) = self.whole_outcomes(&rows, "expectation")?;
+        let numbers = numbers(&whole, number)?;
         let weights: Vec<f64> = numbers.iter().map(|number| (number - expectation.mean) / defined).collect();
-        let flat = self.weighted_gradient(&rows, &outcomes, &weights)?;
+        let flat = self.weighted_gradient(&rows, all, &whole, &weights)?;
         Ok((expectation, self.layout.rows(&flat)))
     }
 
@@ -175,12 +176,12 @@ impl<F: Subject> System<F> {
     /// As [`distribution`](Self::distribution).
     pub fn output_entropy_gradient(&self, probs: &(impl Rows + ?Sized)) -> Result<(f64, Vec<Vec<f64>>)> {
         let rows = self.rows(probs)?;
-        let outcomes = self.outcomes(&rows, "output_entropy")?;
+        let mut entropy: f64 = self.outcomes(&rows, "output_entropy")?.iter().map(|&(_, p)| share(p)).sum();
+        let (whole, all) = self.whole_outcomes(&rows, "output_entropy")?;
         // d(−P log P) = −(1 + log P) dP
         let slope = |p: f64| -1.0 - p.max(f64::MIN_POSITIVE).ln();
-        let weights: Vec<f64> = outcomes.iter().map(|&(_, p)| slope(p)).collect();
-        let mut flat = self.weighted_gradient(&rows, &outcomes, &weights)?;
-        let mut entropy: f64 = outcomes.iter().map(|&(_, p)| share(p)).sum();
+        let weights: Vec<f64> = whole.iter().map(|&(_, p)| slope(p)).collect();
+        let mut flat = self.weighted_gradient(&rows, all, &whole, &weights)?;
         if let Some((p, gradient)) = self.undefined_outcome(&rows)? {
             entropy += share(p);
             flat.iter_mut().zip(gradient).for_each(|(entry, d)| *entry += slope(p) * d);
@@ -273,16 +274,39 @@ impl<F: Subject> System<F> {
 
     /// All outputs, whatever their probability, from one pass over one circuit where that is possible.
     fn outcomes(&self, rows: &[f64], query: &'static str) -> Result<Vec<(OutputOf<F>, f64)>> {
-        if let Some(all) = F::distribution(&self.oracle, rows, self.limits) {
+        if let Some(all) = F::distribution(&self.oracle, rows, self.limits, false) {
             return Ok(all);
         }
         let quota = Quota::new(self.limits);
         if let Some(all) = self.everything(&quota, true) {
             return Ok(all.probabilities(rows));
         }
-        if let Some(all) = F::distribution(&self.oracle, rows, quota.left(0)) {
+        if let Some(all) = F::distribution(&self.oracle, rows, quota.left(0), false) {
             return Ok(all);
         }
+        self.listed_outcomes(rows, &quota, query)
+    }
+
+    /// The same for gradients, with the outputs of probability zero, whose derivatives need not be zero; and the circuits of
+    /// all of them, if there are any, in the same order.
+    #[allow(clippy::type_complexity, reason = "a list, and where it comes from")]
+    fn whole_outcomes(
+        &self,
+        rows: &[f64],
+        query: &'static str,
+    ) -> Result<(Vec<(OutputOf<F>, f64)>, Option<&Everything<OutputOf<F>>>)> {
+        let quota = Quota::new(self.limits);
+        if let Some(all) = self.everything(&quota, false) {
+            return Ok((all.probabilities(rows), Some(all)));
+        }
+        if let Some(all) = F::distribution(&self.oracle, rows, quota.left(0), true) {
+            return Ok((all, None));
+        }
+        Ok((self.listed_outcomes(rows, &quota, query)?, None))
+    }
+
+    /// Every output that the oracle lists, one search after the other.
+    fn listed_outcomes(&self, rows: &[f64], quota: &Quota, query: &'static str) -> Result<Vec<(OutputOf<F>, f64)>> {
         let outputs = self.oracle.outputs_within(quota.left(0))?.ok_or_else(|| Error::Unsupported {
             query,
             remedy: "the outputs of this function cannot be listed (too many, or a hand-written oracle without \
@@ -325,11 +349,17 @@ impl<F: Subject> System<F> {
         self.everything.get_or_try_compute(make).ok()?.as_ref()
     }
 
-    /// Σ weight · dP(S = o)/dp over these outputs.
-    fn weighted_gradient(&self, rows: &[f64], outcomes: &[(OutputOf<F>, f64)], weights: &[f64]) -> Result<Vec<f64>> {
+    /// Σ weight · dP(S = o)/dp over these outputs; `all` are their circuits, if there are any.
+    fn weighted_gradient(
+        &self,
+        rows: &[f64],
+        all: Option<&Everything<OutputOf<F>>>,
+        outcomes: &[(OutputOf<F>, f64)],
+        weights: &[f64],
+    ) -> Result<Vec<f64>> {
         let mut workspace = Workspace::default();
         let mut total = vec![0.0; rows.len()];
-        if let Some(all) = self.everything(&Quota::new(self.limits), false) {
+        if let Some(all) = all {
             all.weighted_gradient(&mut workspace, rows, weights, &mut total);
             return Ok(total);
         }

@@ -286,3 +286,23 @@ fn given_values_of_any_type() {
         assert_eq!(found, Some(i128::from(looked_up(table.clone(), 7, a))));
     }
 }
+
+macro_rules! tripled {
+    ($value:expr) => {{
+        let each = $value;
+        each + each + each
+    }};
+}
+
+/// A macro of one's own is a table of what it computes.
+#[symbolic(helper)]
+fn own_macros(a: u8, b: u8) -> (u8, u8) {
+    let each: u8 = b + 1;
+    let sum: u8 = opaque!(tripled!(a + each));
+    (sum, opaque!(tripled!(sum / 3)) - each)
+}
+
+#[test]
+fn macros_of_ones_own_are_opaque() {
+    agree!(own_macros: a: u8 = 0..=9, b: u8 = 0..=3 => own_macros(a, b));
+}

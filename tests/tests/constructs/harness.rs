@@ -8,6 +8,7 @@ use std::marker::PhantomData;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Once;
 
+use dpnl::__private::watch::watching;
 use dpnl::__private::{
     Arguments, Call, Declarations, Decode, Encode, Function, LiftedArguments, TraceLimits, Tree, Value, target, trace,
 };
@@ -96,18 +97,26 @@ pub fn compare_all<O: Output>(
     let rows = random_rows(&mut generator(7), &sizes);
     let mut distribution: HashMap<O, f64> = HashMap::new();
     let mut choice = vec![0; domains.len()];
+    // Without overflow checks there may be operations that no look was taken at, and the call tells nothing.
+    let mut all_known = true;
     loop {
         let inputs: Vec<i128> = choice.iter().zip(&domains).map(|(&position, domain)| domain[position]).collect();
         let trees: Vec<Tree<i128>> =
             parameters.iter().map(|tree| tree.map(&mut |&variable| inputs[variable])).collect();
-        let expected = quietly(|| native(&trees));
-        compare(name, &program, &inputs, expected.as_ref());
+        let mut known = true;
+        let expected = watching(|| quietly(|| native(&trees)), || known = cfg!(debug_assertions));
+        all_known &= known;
+        if known {
+            compare(name, &program, &inputs, expected.as_ref());
+        }
         if let Some(output) = expected {
             *distribution.entry(output).or_default() += weight(&rows, &choice);
         }
         let Some(position) = (0..choice.len()).rev().find(|&position| choice[position] + 1 < domains[position].len())
         else {
-            ask(name, arguments, lifted, &rows, &distribution);
+            if all_known {
+                ask(name, arguments, lifted, &rows, &distribution);
+            }
             return program;
         };
         choice[position] += 1;

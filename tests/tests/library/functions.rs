@@ -209,3 +209,44 @@ fn kinds_of_values_and_variants_as_functions() {
     agree!(same_kind: a: u8 = 0..=3, b: u8 = 0..=3 => same_kind(a, b));
     agree!(rules: a: u8 = 0..=3 => rules(a));
 }
+
+#[symbolic(helper)]
+fn shared_values(a: [u8; 2], b: u8) -> (Vec<u8>, Vec<u8>, Vec<u8>, u8) {
+    let first = Rc::new(a.to_vec());
+    let mut second = Rc::clone(&first);
+    Rc::make_mut(&mut second).push(b);
+    let before = Rc::unwrap_or_clone(first.clone());
+    if b > 1 {
+        Rc::make_mut(&mut second)[0] += 1;
+        *Rc::make_mut(&mut second).last_mut().unwrap() *= 2;
+    }
+    (before, first.to_vec(), Rc::unwrap_or_clone(second), b)
+}
+
+#[test]
+fn what_is_shared_is_changed_apart() {
+    agree!(shared_values: a: [u8; 2] = 0..=2, b: u8 = 0..=3 => shared_values(a, b));
+}
+
+#[symbolic]
+fn owners(#[domain(0..=4)] a: u8, more: bool) -> (usize, usize, bool, bool, Option<u8>, Option<u8>, u8) {
+    let mut shared = Rc::new(a);
+    let changed = Rc::get_mut(&mut shared).map(|inside| {
+        *inside += 1;
+        *inside
+    });
+    let other = if more { Rc::clone(&shared) } else { Rc::new(a + 1) };
+    let weak = Rc::downgrade(&shared);
+    let counts = (Rc::strong_count(&shared), Rc::weak_count(&shared));
+    let (same, equal) = (Rc::ptr_eq(&shared, &other), shared == other);
+    let nothing: std::rc::Weak<u8> = std::rc::Weak::new();
+    let back = Rc::try_unwrap(shared).map_or_else(|shared| *shared + 40, |inside| inside);
+    let alive = weak.upgrade().or(nothing.upgrade()).map(|inside| *inside);
+    (counts.0, counts.1, same, equal, changed.or(alive), Rc::into_inner(other), back)
+}
+
+#[test]
+fn who_else_has_it_is_asked_of_the_function() {
+    crate::weak::called(Owners::system(), &[5, 2], |v| owners(v[0] as u8, v[1] == 1));
+    assert!(Owners::system().unwrap().enumeration().is_some());
+}

@@ -84,7 +84,10 @@ fn arithmetic_beyond_operators() {
     agree!(divisions: a: i8 = -13..=12, b: i8 = -3..=3 => divisions(a, b));
     agree!(multiples: a: u8 = 0..=255, b: u8 = 1..=4 => multiples(a, b));
     agree!(multiples_by_zero: a: u8 = 0..=3, b: u8 = 0..=3 => multiples_by_zero(a, b));
-    agree!(next_multiple: a: u8 = 240..=255, b: u8 = 0..=17 => next_multiple(a, b));
+    // There is no look at it: calls of a build without overflow checks tell nothing.
+    if cfg!(debug_assertions) {
+        agree!(next_multiple: a: u8 = 240..=255, b: u8 = 0..=17 => next_multiple(a, b));
+    }
     agree!(roots: a: i16 = -3..=130, base: i16 = -1..=4 => roots(a, base));
     agree!(roots_or_panics: a: i16 = -1..=20, base: i16 = 0..=3 => roots_or_panics(a, base));
     agree!(midpoints: a: i8 = -3..=4, b: i8 = -4..=3, c: u8 = 250..=255 => midpoints(a, b, c));

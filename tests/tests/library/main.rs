@@ -37,3 +37,4 @@ mod sequence;
 mod sequence_change;
 mod sequence_reference;
 mod table;
+mod weak;

@@ -125,6 +125,49 @@ fn expectations_agree_with_enumeration() {
     assert!(matches!(error, Error::Argument { .. }), "{error}");
 }
 
+#[symbolic]
+fn remainder(#[domain(0..=3)] a: u8, #[domain(0..=2)] b: u8) -> u8 {
+    (3 * a + b) % 7
+}
+
+#[symbolic(limit = 100)]
+fn remainder_traced(#[domain(0..=3)] a: u8, #[domain(0..=2)] b: u8) -> u8 {
+    (3 * a + b) % 7
+}
+
+/// What has probability zero has derivatives all the same, whether the answer comes from calls or from circuits.
+#[test]
+fn gradients_where_values_are_impossible() {
+    let rows = vec![vec![0.0, 0.5, 0.0, 0.5], vec![0.25, 0.0, 0.75]];
+    let output = |a: usize, b: usize| f64::from(remainder(a as u8, b as u8));
+    let all: Vec<(usize, usize)> = (0..4).flat_map(|a| (0..3).map(move |b| (a, b))).collect();
+    let mean: f64 = all.iter().map(|&(a, b)| rows[0][a] * rows[1][b] * output(a, b)).sum();
+    let share_of = |number: f64| -> f64 {
+        all.iter().filter(|&&(a, b)| output(a, b) == number).map(|&(a, b)| rows[0][a] * rows[1][b]).sum()
+    };
+    let mut expected = [vec![0.0; 4], vec![0.0; 3]];
+    let mut steepness = expected.clone();
+    for &(a, b) in &all {
+        let slope = -1.0 - share_of(output(a, b)).max(f64::MIN_POSITIVE).ln();
+        for (variable, value, other) in [(0, a, rows[1][b]), (1, b, rows[0][a])] {
+            expected[variable][value] += (output(a, b) - mean) * other;
+            steepness[variable][value] += slope * other;
+        }
+    }
+    let close = |found: Vec<Vec<f64>>, expected: &[Vec<f64>]| {
+        let pairs = found.iter().flatten().zip(expected.iter().flatten());
+        pairs.for_each(|(found, expected)| assert!((found - expected).abs() < 1e-9, "{found} {expected}"));
+    };
+    let (called, traced) = (Remainder::system().unwrap(), RemainderTraced::system().unwrap());
+    for _ in 0..2 {
+        close(called.expectation_gradient(&rows, |&sum| f64::from(sum)).unwrap().1, &expected);
+        close(traced.expectation_gradient(&rows, |&sum| f64::from(sum)).unwrap().1, &expected);
+        close(called.output_entropy_gradient(&rows).unwrap().1, &steepness);
+        close(traced.output_entropy_gradient(&rows).unwrap().1, &steepness);
+        assert_eq!(called.distribution(&rows).unwrap().len(), traced.distribution(&rows).unwrap().len());
+    }
+}
+
 #[test]
 fn the_most_probable_output_is_the_best_of_all() {
     for case in cases(0..300) {

@@ -4,7 +4,7 @@ use std::fmt::Debug;
 
 use dpnl::oracle::derived::Options;
 use dpnl::{Function, System};
-use dpnl_tests::{close, digits, generator, random_rows, weight};
+use dpnl_tests::{checked, close, digits, generator, random_rows, weight};
 
 use crate::harness::quietly;
 
@@ -23,7 +23,7 @@ where
         let choice = digits(&sizes, number);
         let input = inputs.decode(&choice).unwrap();
         let weight = weight(&rows, &choice);
-        match quietly(|| function(input)) {
+        match quietly(|| checked(|| function(input))) {
             None => undefined += weight,
             Some(output) => match expected.iter_mut().find(|(known, _)| *known == output) {
                 Some((_, probability)) => *probability += weight,

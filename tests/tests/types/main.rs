@@ -17,5 +17,6 @@ mod methods;
 mod orders;
 mod structs;
 mod systems;
+mod twins;
 mod values;
 mod written;

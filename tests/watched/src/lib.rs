@@ -6,6 +6,8 @@
 pub mod overflowing;
 #[path = "../../src/wrapping.rs"]
 pub mod wrapping;
+#[path = "../../src/wrapping_items.rs"]
+pub mod wrapping_items;
 #[path = "../../src/wrapping_types.rs"]
 pub mod wrapping_types;
 
@@ -181,6 +183,16 @@ mod tests {
         subtraction_in_places, wrapping::SubtractionInPlaces;
         floats, wrapping::Floats;
         casts, wrapping::Casts;
+        inner_helpers, wrapping_items::InnerHelpers;
+        inner_function_with_a_system, wrapping_items::InnerFunctionWithASystem;
+        inner_blocks_with_attributes, wrapping_items::InnerBlocksWithAttributes;
+        inner_blocks, wrapping_items::InnerBlocks;
+        inner_enums, wrapping_items::InnerEnums;
+        in_macros, wrapping_items::InMacros;
+        inner_module, wrapping_items::InnerModule;
+        inner_closures, wrapping_items::InnerClosures;
+        methods_called_like_operators, wrapping_items::MethodsCalledLikeOperators;
+        methods_with_inner_functions, wrapping_items::MethodsWithInnerFunctions;
         order_of_operands, wrapping_types::OrderOfOperands;
         own_place_first, wrapping_types::OwnPlaceFirst;
         own_index_before_its_change, wrapping_types::OwnIndexBeforeItsChange;

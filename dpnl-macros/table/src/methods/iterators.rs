@@ -107,6 +107,12 @@ macro_rules! iterators {
                 BorrowMut borrow_mut();
                 GetMut get_mut();
             }
+            /// Methods of `Weak`, which has no value in a trace.
+            Weakly weak "`Weak` (by calls on the inputs)" {
+                Upgrade upgrade();
+                StrongCount strong_count();
+                WeakCount weak_count();
+            }
             /// Methods of ranges.
             Interval range "ranges" {
                 Contains contains(x);

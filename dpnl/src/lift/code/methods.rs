@@ -290,6 +290,62 @@ impl<T: ?Sized, S: ?Sized, const NAME: u64> GatheredByStandard for &Gathered<T, 
     }
 }
 
+/// Asks whether a type takes the items of another by an `Extend` of the user's: `(&&&extended).own()` takes the first that fits.
+#[derive(Debug)]
+pub struct Extended<T: ?Sized, S: ?Sized, const NAME: u64>(Type<T>, Type<S>);
+
+impl<T: ?Sized, S: ?Sized, const NAME: u64> Extended<T, S, NAME> {
+    /// The question for the types that witnesses have seen: what is extended, and by what.
+    pub fn new(_: &Witness<T>, _: &Witness<S>) -> Self {
+        Self(PhantomData, PhantomData)
+    }
+}
+
+/// The method of the type itself.
+#[doc(hidden)]
+pub trait ExtendedByOwn {
+    /// The method.
+    fn own(&self) -> Option<Own>;
+}
+
+impl<T, S: IntoIterator, const NAME: u64> ExtendedByOwn for &&Extended<T, S, NAME>
+where
+    T: Method<NAME, (S, S::Item)> + ?Sized,
+{
+    fn own(&self) -> Option<Own> {
+        Some(Own::of::<Of<T, NAME, (S, S::Item)>>())
+    }
+}
+
+/// The method of what a pointer points to.
+#[doc(hidden)]
+pub trait ExtendedBehind {
+    /// The method.
+    fn own(&self) -> Option<Own>;
+}
+
+impl<T, S: IntoIterator, const NAME: u64> ExtendedBehind for &Extended<T, S, NAME>
+where
+    T: Pointer<Target: Method<NAME, (S, S::Item)>> + ?Sized,
+{
+    fn own(&self) -> Option<Own> {
+        Some(Own::of::<Of<T::Target, NAME, (S, S::Item)>>())
+    }
+}
+
+/// No such method.
+#[doc(hidden)]
+pub trait ExtendedByStandard {
+    /// The method.
+    fn own(&self) -> Option<Own>;
+}
+
+impl<T: ?Sized, S: ?Sized, const NAME: u64> ExtendedByStandard for Extended<T, S, NAME> {
+    fn own(&self) -> Option<Own> {
+        None
+    }
+}
+
 /// Asks whether a type has a `Drop`: `(&dropped).drops()` takes the first that fits.
 #[derive(Debug)]
 pub struct Dropped<T: ?Sized>(Type<T>);

@@ -12,6 +12,10 @@ use crate::lift::value::described::Type;
 use crate::lift::value::scalar::ScalarType;
 use crate::lift::value::{Optional, Place, Scalar, Term, Value};
 
+/// Why a function that asks for owners is not traced.
+const OWNERS: &str = "who else has this value is not traced; to have the function traced, keep a counter, a copy, or an index \
+                      into a Vec";
+
 impl Tracer {
     /// A function of the standard library, where `function` says what it is.
     pub(crate) fn standard(
@@ -146,6 +150,26 @@ impl Tracer {
             Function::NonZeroNew => self.non_zero(&argument)?,
             Function::BoxNew | Function::RcClone => argument,
             Function::RcNew => Self::new_shared(argument),
+            Function::RcUnwrapOrClone => match self.read(argument)? {
+                Value::Shared(_) => return Err(self.fail(OWNERS)),
+                value => value,
+            },
+            // What others have are values of their own, unless there are cells inside.
+            Function::RcMakeMut => {
+                let place = self.place_given(argument.clone())?;
+                if let Value::Shared(_) = self.read_place(&place)? {
+                    return Err(self.fail(OWNERS));
+                }
+                argument
+            }
+            Function::RcDowngrade
+            | Function::RcStrongCount
+            | Function::RcWeakCount
+            | Function::RcPtrEq
+            | Function::RcTryUnwrap
+            | Function::RcIntoInner
+            | Function::RcGetMut
+            | Function::WeakNew => return Err(self.fail(OWNERS)),
             Function::CellNew | Function::RefCellNew => self.new_cell(argument)?,
             Function::RepeatForever => Value::stream(Stream::Repeat(argument)),
             Function::RepeatTimes => {

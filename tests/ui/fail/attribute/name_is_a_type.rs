@@ -8,6 +8,11 @@ enum Grade {
     Failed,
 }
 
+#[symbolic(name = "Grade")]
+fn graded(#[domain(0..=9)] points: u8) -> Option<Grade> {
+    Some(if points > 4 { Grade::Passed } else { Grade::Failed })
+}
+
 #[symbolic]
 fn grade(#[domain(0..=9)] points: u8) -> Option<Grade> {
     Some(if points > 4 { Grade::Passed } else { Grade::Failed })
@@ -18,4 +23,6 @@ fn grade_with_advice(#[domain(0..=9)] points: u8) -> Option<Grade> {
     Some(if points > 4 { Grade::Passed } else { Grade::Failed })
 }
 
-fn main() {}
+fn main() {
+    grade::system();
+}

@@ -14,7 +14,8 @@ mod digits {
 
 #[symbolic]
 fn six(#[domain(0..=9)] a: u8) -> u8 {
-    digits::triple(double(a))
+    let more = double(1) + double(a);
+    digits::triple(double(a)) + digits::triple(more)
 }
 
 fn main() {}

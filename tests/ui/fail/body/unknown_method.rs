@@ -20,7 +20,13 @@ fn area(s: Square) -> u8 {
 }
 
 #[symbolic]
+fn areas(s: Square, t: Square) -> u8 {
+    s.area() + s.area() * t.area() + t.area()
+}
+
+#[symbolic]
 fn unit(s: Square) -> Square {
+    let first = Square::unit();
     Square::unit()
 }
 
