@@ -30,7 +30,7 @@ use crate::lift::{
 /// So many inputs are called first if their calls take no more work than this in all: a few milliseconds, as the compiled
 /// function is some hundred times as fast as its lifted twin.
 const SOME: u64 = 1 << 16;
-const CHEAP: u64 = 1 << 26;
+const CHEAP: u64 = 1 << 28;
 /// If calling it on few inputs takes longer than this, the function is traced.
 const FEW_TIME: Duration = Duration::from_millis(100);
 /// The work within which such a function must return on a single input, and after which no more of them are tried.
