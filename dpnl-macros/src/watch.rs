@@ -130,7 +130,8 @@ impl<'a> Looks<'a> {
             let dpnl = self.dpnl;
             block.stmts.insert(0, syn::parse_quote! {
                 use #dpnl::__private::watch::{
-                    LeaveItems as _, WatchItems as _, WatchMixed as _, WatchNumber as _, WatchNumbers as _, WatchOthers as _,
+                    LeaveItems as _, LeaveOthers as _, WatchItems as _, WatchMixed as _, WatchNamed as _,
+                    WatchNamedBehind as _, WatchNamedOthers as _, WatchNumber as _, WatchNumbers as _, WatchOthers as _,
                 };
             });
         }
@@ -255,17 +256,29 @@ impl<'a> Looks<'a> {
                 }
             }
             // What is a place may be anything, which must not be moved.
-            ("sum" | "product", []) if !place => {
+            ("sum" | "product", []) if place => parse_quote_spanned! { span=>
+                ((&&&#watch::Items(&#receiver)).__dpnl_items().__dpnl_pass(), #receiver.#method #turbofish()).1
+            },
+            ("sum" | "product", []) => {
                 let look = if name == "sum" { quote!(__dpnl_sum) } else { quote!(__dpnl_product) };
                 parse_quote_spanned! { span=>
                     (match (#receiver) {
                         __dpnl_items => {
-                            let __dpnl_look = (&#watch::Items(&__dpnl_items)).__dpnl_items();
+                            let __dpnl_look = (&&&#watch::Items(&__dpnl_items)).__dpnl_items();
                             __dpnl_look.__dpnl_result(__dpnl_look.#look(__dpnl_items).#method #turbofish())
                         }
                     })
                 }
             }
+            // The standard library's have no other arguments.
+            ("sum" | "product" | "abs" | "next_power_of_two" | "neg", [_, ..]) | (_, [_, _, ..]) => return None,
+            ("pow" | "next_multiple_of", _) => {
+                self.complete = false;
+                return None;
+            }
+            (_, arguments) if place => parse_quote_spanned! { span=>
+                ((&&&#watch::One(&#receiver)).__dpnl_named(), #receiver.#method #turbofish(#(#arguments),*)).1
+            },
             _ => {
                 self.complete = false;
                 return None;

@@ -296,3 +296,43 @@ pub fn own_assignments(#[domain(0..=15)] a: u8, #[domain(0..=15)] b: u8) -> (u8,
     y += 2;
     (x.0, y.0)
 }
+
+#[derive(Domain, Clone, Debug, PartialEq)]
+pub struct Till {
+    coins: Vec<u8>,
+}
+
+#[symbolic]
+impl Till {
+    fn add(&mut self, coin: u8) {
+        self.coins.push(coin);
+    }
+
+    fn sum(&self) -> u8 {
+        let mut all = 240;
+        for coin in &self.coins {
+            all += *coin;
+        }
+        all
+    }
+
+    fn product(&self, by: u8) -> u8 {
+        self.coins[0] * by
+    }
+}
+
+/// Calls of methods with the names of operators are believed, and must be: what `Drop` does is not traced.
+#[symbolic]
+pub fn named_like_operators(#[domain(0..=15)] a: u8, #[domain(0..=15)] b: u8) -> (u8, u8) {
+    struct Closed(u8);
+    impl Drop for Closed {
+        fn drop(&mut self) {
+            self.0 = 0;
+        }
+    }
+    let closed = Closed(20);
+    let mut till = Till { coins: Vec::new() };
+    till.add(a);
+    till.add(b);
+    (till.sum(), till.product(closed.0))
+}

@@ -1,8 +1,10 @@
 //! Functions of few inputs: called on all of them at once, and traced when somebody asks for the program.
 
+use std::collections::{HashMap, HashSet};
+
 use dpnl::prelude::*;
 use dpnl::{Error, Method};
-use dpnl_tests::{both_ways, by_trace, close, digits, generator, random_rows, rows_close, weight};
+use dpnl_tests::{both_ways, by_trace, close, dense_rows, digits, generator, random_rows, rows_close, weight};
 
 #[derive(Clone, Debug, PartialEq, Domain)]
 enum Drink {
@@ -130,6 +132,46 @@ fn loops_and_recursion_that_end_are_answered() {
     let rows = vec![vec![0.1; 10]];
     for system in both_ways(Factorial::system) {
         assert!(close(system.probability(&rows, &1).unwrap(), 0.2));
+    }
+}
+
+/// Looks things up in what has no order, and asks for what no order changes.
+#[symbolic]
+fn repeated(#[domain(0..=7)] numbers: [u8; 4]) -> (usize, u8) {
+    let (mut seen, mut counts) = (HashSet::new(), HashMap::new());
+    for number in numbers {
+        *counts.entry(number).or_insert(0) += 1;
+    }
+    (numbers.iter().filter(|number| !seen.insert(**number)).count(), counts.values().copied().max().unwrap())
+}
+
+/// More inputs, but a call takes little work.
+#[symbolic]
+fn wider(#[domain(0..=8)] numbers: [u8; 5]) -> u8 {
+    numbers.iter().filter(|number| **number > 5).sum()
+}
+
+#[test]
+fn calls_come_before_the_trace() {
+    let [called, traced] = both_ways(Repeated::system);
+    assert_eq!(called.stats(&(1, 2)).unwrap().method, Method::Table);
+    assert_ne!(traced.stats(&(1, 2)).unwrap().method, Method::Table);
+    let rows = dense_rows(&mut generator(3), &[8; 4]);
+    let distribution = called.distribution(&rows).unwrap();
+    assert_eq!(distribution.len(), 5);
+    for (output, p) in distribution {
+        let inputs = (0..8_usize.pow(4)).map(|number| digits(&[8; 4], number));
+        let giving = inputs.filter(|choice| repeated(std::array::from_fn(|place| choice[place] as u8)) == output);
+        let expected: f64 = giving.map(|choice| weight(&rows, &choice)).sum();
+        assert!(close(p, expected), "{output:?}: {p} instead of {expected}");
+        assert!(close(traced.probability(&rows, &output).unwrap(), expected));
+    }
+    let [called, traced] = both_ways(Wider::system);
+    assert_eq!(called.stats(&6).unwrap().method, Method::Table);
+    assert_ne!(traced.stats(&6).unwrap().method, Method::Table);
+    let rows = dense_rows(&mut generator(4), &[9; 5]);
+    for (output, p) in called.distribution(&rows).unwrap() {
+        assert!(close(traced.probability(&rows, &output).unwrap(), p), "{output}");
     }
 }
 

@@ -96,6 +96,7 @@ impl Rewriter<'_> {
 
     pub fn for_expression(&mut self, expression: &mut ExprForLoop) -> TokenStream {
         let items = self.expr(&mut expression.expr);
+        self.gone_through(&mut expression.expr);
         let label = self.label();
         let first = self.scopes.slots();
         self.scopes.enter_target(expression.label.as_ref().map(|label| &label.name), label, true);

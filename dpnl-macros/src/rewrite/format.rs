@@ -42,6 +42,9 @@ impl Rewriter<'_> {
                 }
                 Part::Value(name, style) => (name, style),
             };
+            if style.contains('?') {
+                self.may_go_through();
+            }
             let Some(Sized { style, width, precision }) = sized(&style) else {
                 return self.reject(format, messages::format_style(&style));
             };

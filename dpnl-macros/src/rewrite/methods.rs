@@ -16,10 +16,12 @@ impl Rewriter<'_> {
     pub fn method_call(&mut self, expression: &mut Expr) -> TokenStream {
         let Expr::MethodCall(call) = &mut *expression else { return self.defect(expression) };
         let name = call.method.to_string();
+        let above = std::mem::take(&mut self.indifferent) || self.changes_calmly(call);
         let entries: Vec<_> = meanings(&name, call.args.len()).collect();
         if entries.is_empty() {
             return self.own_method(expression);
         }
+        self.indifferent = matches!(*call.receiver, Expr::MethodCall(_)) && self.is_indifferent(call, above);
         let receiver = self.expr(&mut call.receiver);
         let mut arguments = Vec::new();
         for (position, argument) in call.args.iter_mut().enumerate() {
@@ -37,8 +39,10 @@ impl Rewriter<'_> {
             _ => self.own_method_of(&name, &mut call.receiver),
         });
         let witness = own.as_ref().map(|(witness, _)| witness.clone());
+        let witness = self.receiver_gone_through(call, witness, above);
         self.ask(&call.method, &entries, witness, &mut call.receiver);
         let seen = asks(Question::Receiver).then(|| self.see(&mut call.receiver));
+        self.result_gone_through(&name, expression);
         let (own, result) = match (own, GATHERING.iter().find(|(method, _)| *method == name)) {
             (Some((witness, own)), Some((_, function))) => {
                 let (own, result) = self.gathering(function, expression, &witness, own);

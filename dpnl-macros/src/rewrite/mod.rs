@@ -17,6 +17,7 @@ mod items;
 mod macros;
 mod methods;
 mod opaque;
+mod order;
 mod patterns;
 mod places;
 mod scopes;
@@ -63,6 +64,7 @@ pub fn body(function: &ItemFn, dpnl: &Path, errors: &mut Errors) -> Lifted {
         own_types: crate::types::has_own_types(function),
         has_pointers: crate::types::has_pointer(function),
         by_place: false,
+        indifferent: false,
     };
     let mut copy = function.clone();
     items::annotate(&mut copy.block, dpnl);
@@ -137,6 +139,8 @@ struct Rewriter<'a> {
     has_pointers: bool,
     /// Whether the pattern that is being read matches a place, because it says `ref mut`.
     by_place: bool,
+    /// Whether it does not matter in which order the method call that is read next gives its items.
+    indifferent: bool,
 }
 
 impl Rewriter<'_> {

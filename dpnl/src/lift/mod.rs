@@ -59,7 +59,7 @@ pub(crate) use signature::function::{Signature, compile, compile_backwards, comp
 pub(crate) use signature::quiet::Quiet;
 pub(crate) use signature::witness::{Outcome, Real, SharedWitness};
 pub(crate) use trace::Traced;
-pub(crate) use trace::survey::{End, survey};
+pub(crate) use trace::survey::{End, Survey, survey};
 
 use trace::{Site, Tracer};
 

@@ -12,6 +12,7 @@
 
 use std::any::type_name;
 use std::cell::Cell;
+use std::ops::Deref;
 
 pub use integer::{Integer, Number};
 
@@ -253,9 +254,58 @@ impl<A: ?Sized> WatchOthers for &One<'_, A> {
     }
 }
 
+/// A method with the name of an operator: `counter.add(1)`, which is the user's own unless it is called on an integer.
+pub trait WatchNamed {
+    /// There is no look at integers here.
+    fn __dpnl_named(&self);
+}
+
+impl<A: Number + ?Sized> WatchNamed for &&One<'_, A> {
+    #[inline]
+    fn __dpnl_named(&self) {
+        if is_watching() {
+            miss();
+        }
+    }
+}
+
+/// The same on a type of one's own with an integer behind it.
+pub trait WatchNamedBehind {
+    /// There is no look at integers here.
+    fn __dpnl_named(&self);
+}
+
+impl<A: Deref<Target: Number> + ?Sized> WatchNamedBehind for &One<'_, A> {
+    #[inline]
+    fn __dpnl_named(&self) {
+        if is_watching() {
+            miss();
+        }
+    }
+}
+
+/// The same on anything else.
+pub trait WatchNamedOthers {
+    /// What the standard library has around a value may be around an integer.
+    fn __dpnl_named(&self);
+}
+
+impl<A: ?Sized> WatchNamedOthers for One<'_, A> {
+    #[inline]
+    fn __dpnl_named(&self) {
+        if is_watching() {
+            let name = type_name::<A>().trim_start_matches('&').trim_start_matches("mut ").trim_start_matches('&');
+            if ["alloc::", "core::", "std::"].iter().any(|library| name.starts_with(library)) {
+                miss();
+            }
+            pass_by::<A>();
+        }
+    }
+}
+
 /// What `sum` or `product` is asked of.
 #[derive(Debug)]
-pub struct Items<'a, I>(pub &'a I);
+pub struct Items<'a, I: ?Sized>(pub &'a I);
 
 /// An iterator over integers.
 pub trait WatchItems {
@@ -263,7 +313,7 @@ pub trait WatchItems {
     fn __dpnl_items(&self) -> Watched;
 }
 
-impl<I: Iterator> WatchItems for Items<'_, I>
+impl<I: Iterator + ?Sized> WatchItems for &&Items<'_, I>
 where
     I::Item: Number,
 {
@@ -277,7 +327,7 @@ where
     }
 }
 
-/// Anything else.
+/// Any other iterator.
 pub trait LeaveItems {
     /// That it is not.
     fn __dpnl_items(&self) -> Left {
@@ -285,7 +335,17 @@ pub trait LeaveItems {
     }
 }
 
-impl<I> LeaveItems for &Items<'_, I> {}
+impl<I: Iterator + ?Sized> LeaveItems for &Items<'_, I> {}
+
+/// What is no iterator: the method is its own, and whether there is a look at everything in it is said there.
+pub trait LeaveOthers {
+    /// That there is nothing to see.
+    fn __dpnl_items(&self) -> Own {
+        Own
+    }
+}
+
+impl<I: ?Sized> LeaveOthers for Items<'_, I> {}
 
 /// The answer that an iterator is to be watched.
 #[derive(Debug)]
@@ -298,6 +358,14 @@ pub struct Watched {
 }
 
 impl Watched {
+    /// It is a variable, which may be needed where it is, so that no look is taken.
+    #[inline]
+    pub fn __dpnl_pass(&self) {
+        if self.watching {
+            miss();
+        }
+    }
+
     /// The iterator, with a look at the sums of its items.
     #[inline]
     pub fn __dpnl_sum<I: Iterator>(&self, items: I) -> Accumulated<'_, I>
@@ -335,6 +403,14 @@ impl Watched {
 pub struct Left;
 
 impl Left {
+    /// No one knows what it comes to.
+    #[inline]
+    pub fn __dpnl_pass(&self) {
+        if is_watching() {
+            miss();
+        }
+    }
+
     /// The same.
     #[inline]
     pub fn __dpnl_sum<I>(&self, items: I) -> I {
@@ -353,6 +429,34 @@ impl Left {
         if is_watching() && !["f32", "f64"].contains(&type_name::<T>()) {
             miss();
         }
+        result
+    }
+}
+
+/// The answer that it is no iterator.
+#[derive(Debug)]
+pub struct Own;
+
+impl Own {
+    /// Nothing is passed by.
+    #[inline]
+    pub fn __dpnl_pass(&self) {}
+
+    /// The same.
+    #[inline]
+    pub fn __dpnl_sum<I>(&self, own: I) -> I {
+        own
+    }
+
+    /// The same.
+    #[inline]
+    pub fn __dpnl_product<I>(&self, own: I) -> I {
+        own
+    }
+
+    /// The same.
+    #[inline]
+    pub fn __dpnl_result<T>(&self, result: T) -> T {
         result
     }
 }

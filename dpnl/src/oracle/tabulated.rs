@@ -4,6 +4,7 @@
 //! say outright. The inputs of an output become a [decision diagram](crate::circuit::diagram) once, and searches walk it. All
 //! diagrams live in one arena, so that its nodes are exact keys, across valuations and across outputs.
 
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
 use crate::circuit::{Arena, Gate, Level, Node, diagram};
@@ -24,6 +25,8 @@ pub(crate) struct Tabulated {
     /// The output of each input.
     table: Vec<u32>,
     sorted: OnceLock<Sorted>,
+    /// Whether the inputs of an output were asked for.
+    asked: AtomicBool,
     diagrams: Mutex<Arena>,
 }
 
@@ -65,7 +68,16 @@ impl Tabulated {
         let domains: Vec<usize> = variables.iter().map(|variable| variable.values.len()).collect();
         let levels = domains.iter().enumerate().map(|(variable, &domain)| Level { variable, domain }).collect();
         let diagrams = Mutex::new(Arena::new());
-        Tabulated { variables, domains, levels, outputs, table, sorted: OnceLock::new(), diagrams }
+        Tabulated {
+            variables,
+            domains,
+            levels,
+            outputs,
+            table,
+            sorted: OnceLock::new(),
+            asked: AtomicBool::new(false),
+            diagrams,
+        }
     }
 
     /// The position of the output of an input, which is given by the position of the value of every variable.
@@ -161,10 +173,15 @@ impl Tabulated {
 
     /// The inputs that give the target, ascending. Leaves that it leaves open may have any value.
     fn inputs_of(&self, target: &Target) -> Vec<u32> {
-        let sorted = self.sorted();
         if let Some(output) = self.outputs.position(target) {
-            return sorted.of(output as usize).to_vec();
+            // Who asks about one output only need not wait until all inputs are sorted.
+            if self.sorted.get().is_none() && !self.asked.swap(true, Ordering::Relaxed) {
+                let all = (0..).zip(&self.table);
+                return all.filter(|&(_, &found)| found == output).map(|(input, _)| input).collect();
+            }
+            return self.sorted().of(output as usize).to_vec();
         }
+        let sorted = self.sorted();
         if target.shape.0 == UNDEFINED {
             return Vec::new();
         }
@@ -237,9 +254,11 @@ impl Oracle for Tabulated {
     }
 
     fn impossible(&self, output: &Target) -> Option<String> {
-        self.inputs_of(output)
-            .is_empty()
-            .then(|| format!("the function was called on all {} inputs, and none gives it", self.len()))
+        let given = match self.outputs.position(output) {
+            Some(position) => self.table.contains(&position),
+            None => !self.inputs_of(output).is_empty(),
+        };
+        (!given).then(|| format!("the function was called on all {} inputs, and none gives it", self.len()))
     }
 
     fn variable_name(&self, variable: usize) -> String {

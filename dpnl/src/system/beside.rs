@@ -13,7 +13,7 @@ use super::turns::Once;
 use super::witness::Claim;
 use crate::circuit::{Arena, Gate};
 use crate::graph::{Program, Target};
-use crate::lift::{Inputs, SharedWitness, Signature};
+use crate::lift::{Inputs, SharedWitness, Signature, survey};
 use crate::oracle::Tabulated;
 use crate::oracle::outputs::{Outputs, UNDEFINED, undefined_target};
 use crate::plan::Method;
@@ -125,7 +125,9 @@ impl Beside {
 
     fn make(&self, function: Signature, program: &Program, inputs: &Inputs, time: Duration) -> Option<Tabulated> {
         match &self.source {
-            Filled::Function(witness) => tabulate(function, inputs, witness.clone(), time).ok(),
+            Filled::Function(witness) => {
+                tabulate(function, inputs, witness.clone(), time, survey(function.lifted).end).ok()
+            }
             Filled::Program => evaluate(function, program, inputs),
         }
     }

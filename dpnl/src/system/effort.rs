@@ -1,17 +1,19 @@
 //! Trace or table: no trace may take more work than calling the function on all its inputs.
 //!
 //! A function of few inputs is called on all of them at once, if it is sure to return: if its code shows it, or single inputs
-//! do. It is traced when somebody asks for the program.
+//! do. It is traced when somebody asks for the program. Of a function with more inputs than a few thousand single ones show
+//! first whether a call takes so little work that a trace is not worth it.
 //!
 //! For all others work is counted, not timed, so that the same function always goes the same way. A trace first gets what costs a few
 //! milliseconds, which is enough for most. If that is not enough, and the inputs are few enough to be enumerated, the lifted
 //! function runs on some single inputs: that tells what a call takes, and that it returns. With that the trace may take half as
 //! much work as the table would, or four times as much if somebody wants the program, and then it is given up. In a build without overflow checks the lifted twin has to run on every
 //! input for a table, so there the trace may take far more. A limit that was set by hand (`#[symbolic(limit = ..)]`) stands in
-//! place of all this.
+//! place of all this where the function is traced, and of calls where its code does not show that it ends.
 //!
 //! What goes through a `HashMap` has another order in every call, and no number of calls shows that it does not matter. So
-//! such a function is traced even if its inputs are few, and once more in the opposite order: see [`order`].
+//! such a function is traced even if its inputs are few, and once more in the opposite order: see [`order`]. Most functions
+//! only look things up in one, which their code shows.
 
 use std::time::{Duration, Instant};
 
@@ -21,15 +23,21 @@ use super::untyped::with_undefined;
 use super::witness::{Comparison, Draws};
 use crate::error::{Error, Result};
 use crate::graph::{Place, Program};
-use crate::lift::{Arguments, End, Inputs, Real, SharedWitness, Signature, Traced, compile, compile_on, survey};
+use crate::lift::{
+    Arguments, End, Inputs, Real, SharedWitness, Signature, Survey, Traced, compile, compile_on, survey,
+};
 
+/// So many inputs are called first if their calls take no more work than this in all: a few milliseconds, as the compiled
+/// function is some hundred times as fast as its lifted twin.
+const SOME: u64 = 1 << 16;
+const CHEAP: u64 = 1 << 28;
 /// If calling it on few inputs takes longer than this, the function is traced.
 const FEW_TIME: Duration = Duration::from_millis(100);
 /// The work within which such a function must return on a single input, and after which no more of them are tried.
 const FEW_CALL: u64 = 1 << 18;
-const FEW_CALLS: u64 = 1 << 15;
-/// Inputs that are tried one by one if the function calls itself: all of them, since what never ends there ends the process.
-const FEWEST: u64 = 64;
+const FEW_CALLS: (u64, u64) = (1 << 10, 1 << 15);
+/// The work that it may take to try all inputs one by one, if the function calls itself.
+const FEWEST: u64 = 1 << 13;
 /// A second trace is not worth it for a function with no more inputs than this.
 const NOT_MANY: u64 = 1 << 16;
 
@@ -72,26 +80,34 @@ pub(super) fn called_first(
     arguments: &Arguments,
     inputs: &Inputs,
     witness: &SharedWitness,
+    survey: Survey,
 ) -> Result<Option<Enumerated>> {
-    let Some(count) = inputs.count().filter(|&count| count <= FEW) else { return Ok(None) };
-    if arguments.has_limit() || cfg!(not(panic = "unwind")) || !witness.real().is_checked() {
+    let Some(count) = inputs.count().filter(|&count| count <= SOME) else { return Ok(None) };
+    let callable = cfg!(panic = "unwind") && witness.real().is_checked();
+    // Who sets a limit by hand wants nothing to be called that may not return.
+    let limited = arguments.has_limit() && survey.end != End::Certain;
+    if limited || !callable || arguments.depend_on_order(survey) {
         return Ok(None);
     }
     let start = Instant::now();
-    let survey = survey(function.lifted);
-    if survey.hashes || arguments.has_hashes() {
+    let (tried, calls) = match survey.end {
+        End::Certain if count <= FEW => (0, 0),
+        End::Certain => (2, 0),
+        End::Loops => (TRIED, (EACH * count).clamp(FEW_CALLS.0, FEW_CALLS.1)),
+        // What never ends there ends the process: all of them are tried, unless that takes longer than a trace.
+        End::Unknown => {
+            let tried = cost_of_a_call(function, arguments, inputs, 1, (FEWEST / count, 0));
+            if !matches!(tried, Ok(Some(_))) {
+                return Ok(None);
+            }
+            (count, u64::MAX)
+        }
+    };
+    let Ok(Some(call)) = cost_of_a_call(function, arguments, inputs, tried, (FEW_CALL, calls)) else { return Ok(None) };
+    if count > FEW && count.saturating_mul(call) > CHEAP {
         return Ok(None);
     }
-    let table = match survey.end {
-        End::Certain => tabulate(function, inputs, witness.clone(), FEW_TIME),
-        End::Loops if returns(function, arguments, inputs, TRIED, (FEW_CALL, FEW_CALLS)) => {
-            tabulate(function, inputs, witness.clone(), FEW_TIME)
-        }
-        End::Unknown if count <= FEWEST && returns(function, arguments, inputs, count, (FEW_CALL, u64::MAX)) => {
-            tabulate(function, inputs, witness.clone(), FEW_TIME)
-        }
-        End::Loops | End::Unknown => return Ok(None),
-    };
+    let table = tabulate(function, inputs, witness.clone(), FEW_TIME, survey.end);
     let (Ok(table), Some(later)) = (table, later(function, arguments, inputs, witness)) else { return Ok(None) };
     let enumerated = Enumerated::new(function, table, later);
     // Once more on some inputs: it may depend on more than its parameters.
@@ -219,11 +235,6 @@ fn to_the_end(function: Signature, arguments: &Arguments) -> Result<Way> {
         Traced::Looping(error) => Err(error),
         Traced::Exhausted { place, .. } => Err(Error::Trace { place, message: "tracing takes too much work".into() }),
     }
-}
-
-/// Whether the lifted function returns on single inputs.
-fn returns(function: Signature, arguments: &Arguments, inputs: &Inputs, number: u64, work: (u64, u64)) -> bool {
-    matches!(cost_of_a_call(function, arguments, inputs, number, work), Ok(Some(_)))
 }
 
 /// The work of the lifted function on so many single inputs, on average; `None` if one of them takes more than the first

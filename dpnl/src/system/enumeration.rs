@@ -17,7 +17,7 @@ use super::witness::{Claim, Comparison};
 use super::{System, unchecked};
 use crate::error::{Error, Result};
 use crate::graph::{Graph, Program, Runner, Target, Variable};
-use crate::lift::{Arguments, End, Function, Inputs, SharedWitness, Signature, survey};
+use crate::lift::{Arguments, End, Function, Inputs, SharedWitness, Signature, Survey};
 use crate::oracle::Tabulated;
 use crate::oracle::outputs::{UNDEFINED, undefined_target};
 
@@ -146,6 +146,11 @@ impl Claim for Enumerated {
         Ok((output.shape.0 != UNDEFINED).then_some(output))
     }
 
+    fn numbers(&self, choice: &[usize]) -> Option<&[i128]> {
+        let (outputs, position) = (self.table.outputs(), self.table.position(choice)?);
+        outputs.numbers(position).filter(|_| outputs.undefined() != Some(position))
+    }
+
     fn place(&self, _choice: &[usize], _leaf: Option<usize>) -> String {
         format!("the function `{}`, which was enumerated: it does not always return the same", self.function.name)
     }
@@ -160,11 +165,12 @@ pub(super) fn enumerate(
     witness: Option<SharedWitness>,
     reason: Error,
     later: Option<impl Fn() -> Result<Program> + Send + Sync + 'static>,
+    survey: Survey,
 ) -> Result<Enumerated> {
     let (Some(witness), true) = (witness, cfg!(panic = "unwind")) else { return Err(reason) };
     let mut table = Err(String::new());
     if witness.real().is_checked() {
-        table = tabulate(function, inputs, witness.clone(), MOST_TIME);
+        table = tabulate(function, inputs, witness.clone(), MOST_TIME, survey.end);
     }
     // Also if its calls have shown that it is not.
     if table.is_err() && !witness.real().is_checked() {
@@ -175,7 +181,7 @@ pub(super) fn enumerate(
         Some(later) => Enumerated::new(function, table, later),
         None => Enumerated::new(function, table, move || Err(reason.clone())),
     };
-    if survey(function.lifted).hashes || arguments.has_hashes() {
+    if arguments.depend_on_order(survey) {
         // Every call has another order of the items of a HashMap.
         Comparison { function, inputs, claim: &enumerated }.many(&witness, MOST_INPUTS)?;
     }
@@ -188,10 +194,11 @@ pub(super) fn tabulate(
     inputs: &Inputs,
     witness: SharedWitness,
     time: Duration,
+    end: End,
 ) -> std::result::Result<Tabulated, String> {
     let (calls, time) = (Calls::new(inputs, witness.clone())?, time.min(MOST_TIME));
     // To start a thread may take longer than the calls, where all cores are at work.
-    let here = calls.count <= FEW && survey(function.lifted).end == End::Certain;
+    let here = calls.count <= FEW && end == End::Certain;
     let parts = if here { calls.here(time, |_| false) } else { calls.all(time) };
     let (outputs, table) = parts.and_then(|parts| join(function, parts))?;
     if witness.real().is_watched() && !witness.real().is_checked() {

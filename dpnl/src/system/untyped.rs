@@ -98,12 +98,13 @@ impl Untyped {
 
     /// The system of a function for these arguments; see [`System::from_function`](crate::System::from_function).
     pub(super) fn make(signature: Signature, mut arguments: Arguments) -> Result<Self> {
-        arguments.set_watched(|| survey(signature.lifted).watched);
+        let survey = survey(signature.lifted);
+        arguments.set_watched(survey.watched);
         let inputs = arguments.inputs();
         let real = arguments.real();
         let shared = real.and_then(Witness::shared);
         if let Some(witness) = &shared
-            && let Some(enumerated) = effort::called_first(signature, &arguments, &inputs, witness)?
+            && let Some(enumerated) = effort::called_first(signature, &arguments, &inputs, witness, survey)?
         {
             return Ok(Untyped::tabulated(signature, enumerated, inputs, shared));
         }
@@ -116,7 +117,7 @@ impl Untyped {
             }
             Ok(Way::Enumerated(reason)) | Err(reason @ Error::Trace { .. }) => {
                 let later = shared.as_ref().and_then(|witness| effort::later(signature, &arguments, &inputs, witness));
-                let enumerated = enumerate(signature, &arguments, &inputs, shared.clone(), reason, later)?;
+                let enumerated = enumerate(signature, &arguments, &inputs, shared.clone(), reason, later, survey)?;
                 Ok(Untyped::tabulated(signature, enumerated, inputs, shared))
             }
             Err(error) => Err(error),

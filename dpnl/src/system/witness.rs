@@ -26,7 +26,7 @@ use rayon::prelude::*;
 use super::System;
 use crate::error::{Error, Result};
 use crate::graph::{NodeId, Program, Target};
-use crate::lift::{Function, Inputs, Outcome, Quiet, Real, SharedWitness, Signature, Tree};
+use crate::lift::{Function, Inputs, Outcome, Quiet, Real, Receive, SharedWitness, Signature, Tree};
 use crate::oracle::outputs::UNDEFINED;
 
 /// Inputs that are compared when a system is made.
@@ -125,6 +125,11 @@ enum Seen {
 pub(super) trait Claim: Sync {
     /// The output for an input, given by the position of the value of every variable. `None` where it panics.
     fn claimed(&self, choice: &[usize]) -> std::result::Result<Option<Target>, String>;
+    /// The numbers of the output for an input, where that is known by these; see [`Encode::numbers`](crate::lift::Encode::numbers).
+    fn numbers(&self, choice: &[usize]) -> Option<&[i128]> {
+        let _ = choice;
+        None
+    }
     /// Where the source says so; `leaf` is the part of the output in question, if it is one.
     fn place(&self, choice: &[usize], leaf: Option<usize>) -> String;
 }
@@ -223,6 +228,13 @@ impl Comparison<'_> {
     }
 
     fn compare(&self, caller: &mut Caller<'_>, choice: &[usize]) -> Result<Seen> {
+        if let Some(numbers) = self.claim.numbers(choice) {
+            let lacks = || self.lacks(choice);
+            return match caller.differs(&self.inputs.numbers(choice).ok_or_else(lacks)?, numbers).ok_or_else(lacks)? {
+                None => Ok(Seen::Equal),
+                Some(outcome) => self.judge(caller, choice, &self.claim.claimed(choice), &outcome),
+            };
+        }
         let claimed = self.claim.claimed(choice);
         if matches!(claimed, Ok(None)) && cfg!(not(panic = "unwind")) {
             // The panic that is expected here could not be caught.
@@ -230,14 +242,26 @@ impl Comparison<'_> {
         }
         let expected = !matches!(claimed, Ok(Some(_)));
         let outcome = self.inputs.numbers(choice).and_then(|input| caller.call(&input, expected));
-        let Some(outcome) = outcome else {
-            return Err(Error::Unsupported {
-                query: "the comparison with the function",
-                remedy: format!("the input type has no value for {choice:?}"),
-            });
-        };
+        self.judge(caller, choice, &claimed, &outcome.ok_or_else(|| self.lacks(choice))?)
+    }
+
+    fn lacks(&self, choice: &[usize]) -> Error {
+        Error::Unsupported {
+            query: "the comparison with the function",
+            remedy: format!("the input type has no value for {choice:?}"),
+        }
+    }
+
+    /// Compares a claim with what calling the function came to.
+    fn judge(
+        &self,
+        caller: &mut Caller<'_>,
+        choice: &[usize],
+        claimed: &std::result::Result<Option<Target>, String>,
+        outcome: &Outcome,
+    ) -> Result<Seen> {
         let real = outcome.as_ref().ok().map(|tree| self.function.target(tree).ok_or(tree));
-        let leaf = match (&claimed, &real) {
+        let leaf = match (claimed, &real) {
             (Ok(Some(claimed)), Some(Ok(real))) => match differing_leaf(claimed, real) {
                 None => return Ok(Seen::Equal),
                 Some(leaf) => leaf,
@@ -249,11 +273,11 @@ impl Comparison<'_> {
         Err(Error::Difference(Box::new(Difference {
             function: self.function.name.to_owned(),
             input: describe_input(self.inputs, choice),
-            real: match &outcome {
+            real: match outcome {
                 Ok(tree) => describe_output(self.function, tree),
                 Err(message) => format!("panics: {message}"),
             },
-            traced: match &claimed {
+            traced: match claimed {
                 Ok(Some(target)) => describe_target(self.function, target),
                 Ok(None) => "panics".to_owned(),
                 Err(contradiction) => contradiction.clone(),
@@ -296,16 +320,36 @@ struct Caller<'a> {
     real: Real<'a>,
     quiet: Option<Quiet>,
     checked: Option<bool>,
+    /// Room for what is returned.
+    found: Vec<i128>,
 }
 
 impl<'a> Caller<'a> {
     fn new(real: Real<'a>) -> Self {
-        Caller { real, quiet: None, checked: None }
+        Caller { real, quiet: None, checked: None, found: Vec::new() }
     }
 
     fn call(&mut self, input: &[i128], panics: bool) -> Option<Outcome> {
         let quiet = if panics { Some(&*self.quiet.get_or_insert_with(Quiet::new)) } else { None };
         self.real.call(input, quiet)
+    }
+
+    /// Calls the function where it is said to return these numbers: what came of it if it does not. `None` if this is none of
+    /// its inputs.
+    fn differs(&mut self, input: &[i128], numbers: &[i128]) -> Option<Option<Outcome>> {
+        let (mut found, mut tree) = (std::mem::take(&mut self.found), None);
+        let receive: Receive<'_> = &mut |returned| {
+            found.clear();
+            returned.numbers(&mut found);
+            tree = (found != numbers).then(|| returned.tree());
+        };
+        let outcome = self.real.call_with(input, None, receive);
+        self.found = found;
+        Some(match (outcome?, tree) {
+            (Ok(()), None) => None,
+            (Ok(()), Some(tree)) => Some(Ok(tree)),
+            (Err(message), _) => Some(Err(message)),
+        })
     }
 
     fn is_checked(&mut self) -> bool {

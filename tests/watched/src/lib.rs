@@ -205,6 +205,7 @@ mod tests {
         texts, wrapping_types::Texts;
         enums, wrapping_types::Enums;
         own_assignments, wrapping_types::OwnAssignments;
+        named_like_operators, wrapping_types::NamedLikeOperators;
         }
         of_two_numbers! {
             false;

@@ -53,6 +53,11 @@ pub enum Fact {
     Definition(&'static Definition),
     /// A method or operator with a lifted body, if the type has one.
     Own(Option<Own>),
+    /// Something of this type, by its full name, is gone through in its own order; of any type where there is no name.
+    Through(&'static str),
+    /// Of items of this type one is chosen or all are added up, whatever their order: they must not differ where they are equal,
+    /// and no sum must overflow in one order only.
+    Settled(&'static str),
 }
 
 impl Fact {
@@ -105,6 +110,16 @@ impl<T> Witness<T> {
 /// The type that was constructed. A function, so that a type that is not described is reported with advice.
 pub fn definition<T: Described>(_: &Witness<T>) -> Fact {
     Fact::Definition(T::DEFINITION)
+}
+
+/// The type of what is gone through.
+pub fn through<T: ?Sized>(_: &Witness<T>) -> Fact {
+    Fact::Through(std::any::type_name::<T>())
+}
+
+/// The type of an item that was chosen, or of a sum.
+pub fn settled<T>(_: &Witness<T>) -> Fact {
+    Fact::Settled(std::any::type_name::<T>())
 }
 
 /// The twin of the function that was called.

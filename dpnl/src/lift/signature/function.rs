@@ -13,6 +13,7 @@ use crate::lift::signature::inputs::Inputs;
 use crate::lift::signature::parameter::{Declarations, Finite, Ranged, Variable};
 use crate::lift::signature::values::Values;
 use crate::lift::signature::witness::{SharedWitness, Witness};
+use crate::lift::trace::survey::Survey;
 use crate::lift::trace::{self, TraceLimits, Traced};
 use crate::lift::value::scalar::ScalarType;
 use crate::lift::{Call, Value};
@@ -162,9 +163,10 @@ impl Arguments {
         self.limit.is_some()
     }
 
-    /// Whether a `#[given]` value has something in it that has no order, such as a `HashMap`.
-    pub(crate) fn has_hashes(&self) -> bool {
-        self.parameters.iter().any(|parameter| matches!(parameter, Parameter::Given(value) if value.has_hashes()))
+    /// Whether a function with these arguments may go through something in its order that has none, such as a `HashMap`.
+    pub(crate) fn depend_on_order(&self, survey: Survey) -> bool {
+        let given = |parameter: &Parameter| matches!(parameter, Parameter::Given(value) if value.has_hashes());
+        survey.unordered && (survey.hashes || self.parameters.iter().any(given))
     }
 
     /// The next parameter is `#[given]`.
@@ -178,11 +180,11 @@ impl Arguments {
     }
 
     /// Whether the function, built without overflow checks, has a look at everything that may overflow.
-    pub(crate) fn set_watched(&mut self, watched: impl FnOnce() -> bool) {
+    pub(crate) fn set_watched(&mut self, watched: bool) {
         if let Some(witness) = &mut self.witness
             && witness.real().is_watched()
         {
-            witness.set_watched(watched());
+            witness.set_watched(watched);
         }
     }
 

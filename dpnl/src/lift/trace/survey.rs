@@ -3,7 +3,7 @@
 //! No call can be stopped from outside, so a function is called only where it is known to return. A trace tells, but takes
 //! longer than calling a function on a few hundred inputs. For most functions a look is enough: without recursion, and with
 //! no loops but `for`, they end. A call does not tell either whether a function depends on the order of a `HashMap`, which is
-//! another one each time; but a look tells whether there is one.
+//! another one each time; but a look tells whether one may be gone through.
 
 use rustc_hash::FxHashSet;
 
@@ -11,6 +11,8 @@ use super::{Call, TraceLimits, Tracer};
 use crate::lift::code::Function;
 use crate::lift::code::facts::{Fact, Facts, Lifted};
 use crate::lift::library::reverse::REVERSE;
+use crate::lift::value::described::Type;
+use crate::lift::value::scalar::ScalarType;
 use crate::lift::value::tagged::Definition;
 
 /// What the code of a function and of those it calls shows of its end.
@@ -31,6 +33,8 @@ pub struct Survey {
     pub end: End,
     /// Whether it makes a `HashMap` or a `HashSet`.
     pub hashes: bool,
+    /// Whether it may go through one in its order, if it has one.
+    pub unordered: bool,
     /// Whether all of it was built with a [look](crate::lift::watch) at everything that may overflow.
     pub watched: bool,
 }
@@ -44,7 +48,7 @@ pub fn survey(function: Lifted) -> Survey {
         Look { loops: true, .. } => End::Loops,
         _ => End::Certain,
     };
-    Survey { end, hashes: look.hashes, watched: !look.unwatched }
+    Survey { end, hashes: look.hashes, unordered: look.unordered, watched: !look.unwatched }
 }
 
 #[derive(Default)]
@@ -58,6 +62,7 @@ struct Look {
     recursive: bool,
     loops: bool,
     hashes: bool,
+    unordered: bool,
     /// Whether something in it may overflow without anybody looking.
     unwatched: bool,
 }
@@ -78,7 +83,12 @@ impl Look {
         self.open.push(number);
         for fact in facts() {
             match &fact {
-                Fact::Standard(name, _) => self.hashes |= has_hashes(name),
+                Fact::Standard(name, _) if has_hashes(name) => {
+                    self.hashes = true;
+                    self.unordered |= !looks_up(name);
+                }
+                Fact::Through(name) => self.unordered |= may_have_hashes(name),
+                Fact::Settled(name) => self.unordered |= !is_settled(name),
                 Fact::Type { ty, .. } => self.hashes |= ty.any_name(&has_hashes),
                 _ => {}
             }
@@ -111,6 +121,75 @@ impl Look {
 /// Whether a full name is one of a `HashMap` or `HashSet`.
 fn has_hashes(name: &str) -> bool {
     name.contains("std::collections::hash::")
+}
+
+/// Whether a function of a `HashMap` or `HashSet`, by its full name, does not go through its items in their order.
+fn looks_up(name: &str) -> bool {
+    const NAMES: [&str; 16] = [
+        "new",
+        "with_capacity",
+        "default",
+        "from",
+        "insert",
+        "get",
+        "get_mut",
+        "contains",
+        "contains_key",
+        "remove",
+        "entry",
+        "len",
+        "is_empty",
+        "take",
+        "replace",
+        "swap",
+    ];
+    // Its own arguments stand behind the name: `core::mem::take<std::collections::hash::map::HashMap<u8, u8>>`.
+    let mut depth = 0;
+    let start = name.char_indices().rev().find(|&(_, letter)| {
+        depth += i32::from(letter == '>') - i32::from(letter == '<');
+        depth == 0
+    });
+    let path = start.filter(|&(_, letter)| letter == '<').map_or(name, |(at, _)| &name[..at]);
+    NAMES.contains(&path.rsplit("::").next().unwrap_or_default())
+}
+
+/// Whether what is gone through, of a type by its full name, may be a `HashMap` or `HashSet`: if it is or has one, or if it
+/// is no list or iterator of the standard library.
+fn may_have_hashes(name: &str) -> bool {
+    const LISTS: [&str; 9] = [
+        "[",
+        "alloc::vec::",
+        "alloc::collections::",
+        "alloc::string::",
+        "core::ops::range::",
+        "core::option::",
+        "core::slice::",
+        "core::str::",
+        "core::array::",
+    ];
+    let mut plain = name;
+    while let Some(rest) = plain.strip_prefix('&') {
+        plain = rest.strip_prefix("mut ").unwrap_or(rest);
+    }
+    let known = LISTS.iter().any(|list| plain.starts_with(list)) || plain.starts_with("core::iter::");
+    let word = !plain.is_empty() && plain.chars().all(|letter| letter.is_alphanumeric());
+    has_hashes(name) || !(known || word)
+}
+
+/// Whether the greatest and the least of items, or their sum, are the same in any order, by the full name of its type.
+fn is_settled(name: &'static str) -> bool {
+    fn is_plain(ty: &Type) -> bool {
+        match ty {
+            Type::Scalar(ScalarType::Integer(_) | ScalarType::Bool | ScalarType::Char) => true,
+            Type::Tuple(parts) => parts.iter().all(is_plain),
+            _ => false,
+        }
+    }
+    match Type::parse(name) {
+        Type::Scalar(ScalarType::Integer(sum)) => !sum.is_signed(),
+        Type::Option(item) => is_plain(&item),
+        _ => false,
+    }
 }
 
 /// The code of a function and the list of its facts; `None` if it has none.
@@ -153,6 +232,73 @@ mod tests {
         counts.len()
     }
 
+    /// Looks up, and asks for what does not depend on the order.
+    #[symbolic]
+    fn counted(#[domain(0..=3)] numbers: [u8; 3], #[given] others: HashMap<u8, i32>) -> Option<u8> {
+        let mut counts: HashMap<u8, u8> = HashMap::new();
+        for number in numbers {
+            *counts.entry(number).or_insert(0) += 1;
+        }
+        let mut twice = counts.clone();
+        twice.retain(|_, count| *count > 1);
+        let squares: Vec<u8> = numbers.iter().map(|number| number * number).collect();
+        let known = squares.iter().zip(numbers).filter(|(_, number)| others.contains_key(number)).count();
+        if counts.values().any(|count| *count == 2) && known > 0 {
+            return counts.values().copied().max();
+        }
+        std::mem::take(&mut twice).keys().filter(|key| **key > 0).min().copied()
+    }
+
+    macro_rules! gone_through {
+        ($($name:ident, $twin:ident => |$counts:ident| $body:expr;)*) => {
+            $(
+                #[symbolic]
+                fn $name(#[domain(0..=3)] numbers: [u8; 3]) -> i32 {
+                    let $counts: HashMap<u8, i32> = numbers.into_iter().map(|number| (number, number as i32)).collect();
+                    $body
+                }
+            )*
+            fn gone_through() -> Vec<(&'static str, Lifted)> {
+                vec![$((stringify!($name), $twin::lifted)),*]
+            }
+        };
+    }
+
+    gone_through! {
+        looped, Looped => |counts| { let mut last = 0; for (_, count) in &counts { last = *count; } last };
+        moved, Moved => |counts| { let mut last = 0; for (_, count) in counts { last = count; } last };
+        first, First => |counts| counts.values().copied().next().unwrap();
+        tied, Tied => |counts| counts.iter().max_by_key(|(_, count)| **count).map_or(0, |(key, _)| *key as i32);
+        summed, Summed => |counts| counts.values().sum();
+        stopped, Stopped => |counts| i32::from(counts.values().any(|count| 10 / *count > 3));
+        listed, Listed => |counts| { let list: Vec<i32> = counts.into_values().collect(); list[0] };
+        added, Added => |counts| { let mut list = vec![(0, 0)]; list.extend(counts); list[1].1 };
+        zipped, Zipped => |counts| [1, 2].iter().zip(&counts).map(|(_, (key, _))| *key as i32).next().unwrap();
+        flat, Flat => |counts| [1, 2].iter().flat_map(|_| counts.clone()).map(|(key, _)| key as i32).next().unwrap();
+        within, Within => |counts| vec![counts].into_iter().flatten().map(|(key, _)| key as i32).next().unwrap();
+        kept, Kept => |counts| {
+            let (mut counts, mut left) = (counts, 1);
+            counts.retain(|_, _| {
+                left -= 1;
+                left > 0
+            });
+            counts.len() as i32
+        };
+        by_path, ByPath => |counts| Vec::from_iter(counts)[0].1;
+    }
+
+    #[test]
+    fn a_look_shows_whether_something_without_order_is_gone_through() {
+        let calm: [(&str, Lifted); 3] =
+            [("counted", Counted::lifted), ("seen", Seen::lifted), ("smallest", Smallest::lifted)];
+        for (name, function) in calm {
+            assert!(!survey(function).unordered, "{name}");
+        }
+        for (name, function) in gone_through() {
+            assert!(survey(function).unordered, "{name}");
+        }
+    }
+
     #[symbolic]
     fn down(#[domain(0..=9)] number: u8) -> u8 {
         if number == 0 { 0 } else { down(number - 1) }
@@ -164,6 +310,7 @@ mod tests {
             let Survey { end, hashes, .. } = survey(function);
             (end, hashes)
         };
+        assert!(!survey(Seen::lifted).unordered);
         // The comparison of `Reverse` has no code of its own, and nothing in it that may go on for ever.
         assert_eq!(look(Smallest::lifted), (End::Certain, false));
         assert_eq!(look(Halvings::lifted), (End::Loops, false));

@@ -50,14 +50,62 @@ fn integers_in_generic_code_are_missed() {
     assert!(!is_missed(|| (&One(&-1.0_f64)).__dpnl_absolute()));
     assert!(is_missed(|| {
         let parts = [Some(1_u8), None].into_iter();
-        let look = (&Items(&parts)).__dpnl_items();
+        let look = (&&&Items(&parts)).__dpnl_items();
         assert_eq!(look.__dpnl_result(look.__dpnl_sum(parts).sum::<Option<u8>>()), None);
+    }));
+}
+
+/// Has a method with the name of an operator, and a sum of its own.
+struct Till(u8);
+
+impl Till {
+    fn sum(&self) -> u8 {
+        self.0
+    }
+}
+
+impl std::ops::Deref for Till {
+    type Target = str;
+    fn deref(&self) -> &str {
+        "till"
+    }
+}
+
+struct Behind(u8);
+
+impl std::ops::Deref for Behind {
+    type Target = u8;
+    fn deref(&self) -> &u8 {
+        &self.0
+    }
+}
+
+#[test]
+fn names_of_operators_are_missed_where_there_may_be_an_integer() {
+    let mut till = Till(3);
+    let own = &mut till;
+    assert!(!is_missed(|| (&&&One(&own)).__dpnl_named()));
+    assert!(!is_missed(|| (&&&One(&till)).__dpnl_named()));
+    assert!(is_missed(|| (&&&One(&1_u8)).__dpnl_named()));
+    assert!(is_missed(|| (&&&One(&&1_u8)).__dpnl_named()));
+    assert!(is_missed(|| (&&&One(&Box::new(1_u8))).__dpnl_named()));
+    assert!(is_missed(|| (&&&One(&Behind(1))).__dpnl_named()));
+    fn generic<T: Copy>(number: T) {
+        (&&&One(&number)).__dpnl_named();
+    }
+    assert!(is_missed(|| generic(1_i64)));
+    assert!(!is_missed(|| (&&&Items(&till)).__dpnl_items().__dpnl_pass()));
+    assert!(is_missed(|| (&&&Items(&[1_u8].iter())).__dpnl_items().__dpnl_pass()));
+    assert!(is_missed(|| (&&&Items(&[Some(1_u8)].iter())).__dpnl_items().__dpnl_pass()));
+    assert!(!is_missed(|| {
+        let look = (&&&Items(&till)).__dpnl_items();
+        assert_eq!(look.__dpnl_result(look.__dpnl_sum(&till).sum()), 3);
     }));
 }
 
 fn sum(items: &[i8]) -> i8 {
     let items = items.iter();
-    let look = (&Items(&items)).__dpnl_items();
+    let look = (&&&Items(&items)).__dpnl_items();
     look.__dpnl_result(look.__dpnl_sum(items).fold(0, |a: i8, b| a.wrapping_add(*b)))
 }
 
@@ -67,13 +115,13 @@ fn sums_and_products_are_watched_on_the_way() {
     assert!(!panics(|| assert_eq!(sum(&[127, -5, 1]), 123)));
     let product = |items: [u8; 2]| {
         let items = items.into_iter();
-        let look = (&Items(&items)).__dpnl_items();
+        let look = (&&&Items(&items)).__dpnl_items();
         look.__dpnl_result(look.__dpnl_product(items).fold(1_u8, u8::wrapping_mul))
     };
     assert!(panics(|| _ = product([16, 16])));
     assert!(!panics(|| assert_eq!(product([16, 15]), 240)));
     let halves = [0.5, 0.5].into_iter();
-    let look = (&Items(&halves)).__dpnl_items();
+    let look = (&&&Items(&halves)).__dpnl_items();
     let one: f64 = look.__dpnl_result(look.__dpnl_sum(halves).sum());
     assert!((one - 1.0).abs() < 1e-12);
 }
@@ -90,7 +138,7 @@ impl std::iter::Sum<u8> for Total {
 fn a_sum_of_another_type_does_not_overflow_where_its_items_would() {
     let total = || {
         let items = [200_u8, 200].into_iter();
-        let look = (&Items(&items)).__dpnl_items();
+        let look = (&&&Items(&items)).__dpnl_items();
         look.__dpnl_result(look.__dpnl_sum(items).sum::<Total>()).0
     };
     assert!(!panics(|| assert_eq!(total(), 400)));
