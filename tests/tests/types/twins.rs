@@ -138,7 +138,7 @@ mod prelude {
         string::system().unwrap().verify(10).unwrap();
         option::system().unwrap().verify(10).unwrap();
         vec::system().unwrap().verify(10).unwrap();
-        assert_eq!(Vec::<u8>::new(), Vec::new());
+        assert!(Vec::<u8>::new().is_empty());
     }
 }
 
