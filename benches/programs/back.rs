@@ -106,6 +106,12 @@ pub fn warmer(#[domain(0..=4)] days: &[u8]) -> usize {
     total
 }
 
+/// The place of the first that comes only once.
+#[symbolic]
+pub fn first_once(#[domain(0..=4)] items: &[u8]) -> Option<usize> {
+    (0..items.len()).find(|&i| items.iter().filter(|&&item| item == items[i]).count() == 1)
+}
+
 pub mod by_hand {
     use std::collections::HashMap;
 
@@ -148,6 +154,17 @@ pub mod by_hand {
             (next, total.min(wanted + 1))
         });
         sum(&last, |state| state.1 == wanted)
+    }
+
+    pub fn first_once(rows: Rows, wanted: usize) -> f64 {
+        // The items up to the place that is asked for, and which of them came again.
+        let last = forward((Vec::new(), 0u8), rows, |place, (items, again), item| {
+            let is_again = items.contains(&item);
+            let items = if place <= wanted { [items.as_slice(), &[item]].concat() } else { items.clone() };
+            (items, if is_again { again | 1 << item } else { *again })
+        });
+        let comes_again = |item: &usize, again: u8| again >> item & 1 == 1;
+        sum(&last, |(items, again)| items.iter().position(|item| !comes_again(item, *again)) == Some(wanted))
     }
 
     pub fn two_sum(rows: Rows, wanted: bool) -> f64 {

@@ -248,6 +248,9 @@ fn back_rows() -> dpnl::Result<()> {
         row("warmer", size, || Warmer::system(size), &size, Some(&|rows| by::warmer(rows, size)))?;
     }
     for size in [12, 30] {
+        row("first once", size, || FirstOnce::system(size), &Some(2), Some(&|rows| by::first_once(rows, 2)))?;
+    }
+    for size in [12, 30] {
         row("runoff", size, || RankedChoice::system(size), &1, Some(&|rows| by::ranked_choice(rows, 1)))?;
     }
     Ok(())

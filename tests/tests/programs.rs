@@ -149,6 +149,20 @@ fn functions_that_read_twice() {
     assert!(matches!(stats.method, Method::Guess(_)) && stats.tuples <= 1024, "{stats}");
 }
 
+/// Given the label, what comes after the place that is asked for makes no difference, nor what was decided before.
+#[test]
+fn what_the_label_decides_is_not_carried_along() {
+    for size in [5, 12, 40] {
+        check("first once", FirstOnce::system(size), &Some(2), |rows| back_by_hand::first_once(rows, 2));
+    }
+    check("first once, later", FirstOnce::system(9), &Some(4), |rows| back_by_hand::first_once(rows, 4));
+    let system = FirstOnce::system(40).unwrap();
+    let rows = random_rows(&mut generator(3), system.oracle().domains());
+    system.probability(&rows, &Some(2)).unwrap();
+    let stats = system.stats(&Some(2)).unwrap();
+    assert!(stats.search_nodes == 0 && stats.tuples <= 128, "{stats}");
+}
+
 /// A plan that is nearly through is finished before others are looked for, and the one goes on that could cost least.
 #[test]
 fn what_is_nearly_through_is_finished_first() {

@@ -48,7 +48,8 @@ pub(super) fn run(
 ) -> Result<Option<Vec<(Target, Gate)>>, GaveUp> {
     let steps = &plan.steps;
     let condition = steps.code.roots[0];
-    let Some(bounds) = narrow::narrow(steps, [(condition, 1)].into_iter()) else { return Ok(Some(Vec::new())) };
+    let Some(sets) = narrow::narrow(&steps.code, [(condition, 1)].into_iter()) else { return Ok(Some(Vec::new())) };
+    let bounds = narrow::bounds(&steps.code, &sets);
     let swept = sweep(steps, values, &bounds, allowance)?;
     if swept.last.len() == 0 || swept.last.len() > most {
         return Ok((swept.last.len() == 0).then(Vec::new));

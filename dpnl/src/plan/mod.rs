@@ -25,6 +25,7 @@
 //! | `guess` | what is known late, tried value by value before it is |
 //! | `schedule` | in which step everything is read or guessed |
 //! | `relevance` | what can no longer make a difference is forgotten |
+//! | `decided` | what the label decides is not carried along |
 //! | `clamp` | what is only compared is kept only as far as the comparison can tell |
 //! | `estimate` | what a path could cost |
 //! | `tree`, `pieces` | a tree of separators, and its steps |
@@ -58,6 +59,7 @@ mod choices;
 mod clamp;
 mod code;
 mod cone;
+mod decided;
 mod display;
 mod emitter;
 mod estimate;
@@ -90,11 +92,13 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::circuit::{Arena, Gate};
-use crate::graph::{Program, Target, Variable};
+use crate::graph::{Program, Set, Target, Variable};
+use crate::index::Map;
 
 use choices::Choices;
 pub(crate) use choices::EARLY;
 use cone::Cone;
+use decided::Decided;
 use estimate::estimate;
 pub(crate) use everything::outputs;
 use ids::{ReadId, RegisterId};
@@ -168,12 +172,38 @@ impl Plan {
         Some(Plan { method: Method::Tree, steps, estimate })
     }
 
-    /// The steps for one label, if that makes what is kept smaller.
-    fn specialised(&self, demands: &[(RegisterId, i128)]) -> Option<Steps> {
+    /// The steps for one label, if that makes what is kept smaller. `demands` says what the label and further roots want,
+    /// and `sets` what it leaves of the values of registers.
+    fn specialised(
+        &self,
+        demands: impl Fn(&Code, &[i128]) -> Vec<(RegisterId, i128)>,
+        sets: &Map<RegisterId, Set>,
+    ) -> Option<Specialised> {
+        if self.method == Method::Tree {
+            return None;
+        }
+        let decided = self.decided(sets);
+        let (code, further) = match &decided {
+            Some(Decided { code, wanted }) => (code, &wanted[..]),
+            None => (&self.steps.code, &[][..]),
+        };
+        let demands = demands(code, further);
+        if decided.is_none() && !clamp::is_worth_it(code, &demands) {
+            return None;
+        }
+        let steps = Steps::path(clamp::insert_clamps(code, &demands), false)?;
+        Some(Specialised { steps, further: further.to_vec() })
+    }
+
+    /// The code without what the label decides, if that is worth it.
+    fn decided(&self, sets: &Map<RegisterId, Set>) -> Option<Decided> {
+        if self.estimate <= GOOD_ENOUGH && !cfg!(test) {
+            return None;
+        }
         let code = &self.steps.code;
-        let is_path = self.method != Method::Tree;
-        (is_path && clamp::is_worth_it(code, demands))
-            .then(|| Steps::path(clamp::insert_clamps(code, demands), false))?
+        let Decided { code: short, wanted } = decided::decide(code, sets)?;
+        let short = relevance::forget(short);
+        (short.width() < code.width()).then_some(Decided { code: short, wanted })
     }
 
     /// The largest number of values kept from one step to the next.
@@ -195,6 +225,12 @@ impl Plan {
     pub(crate) fn length(&self) -> usize {
         self.steps.all().count()
     }
+}
+
+/// The steps for one label, and what further roots of theirs have to be.
+struct Specialised {
+    steps: Steps,
+    further: Vec<i128>,
 }
 
 /// What a sweep came to.
@@ -358,20 +394,33 @@ impl<'a> Planned<'a> {
         self.case.choices.ranking(&|| self.cone())
     }
 
-    /// The roots and what the label wants them to be.
-    fn demands(&self, steps: &Steps) -> Vec<(RegisterId, i128)> {
+    /// The roots and what the label wants them to be, and what further roots have to be.
+    fn demands(&self, code: &Code, further: &[i128]) -> Vec<(RegisterId, i128)> {
         let wanted = [Some(1)].into_iter().chain(self.target.leaves.iter().copied());
-        let demands = steps.code.roots.iter().copied().zip(wanted);
+        let wanted = wanted.chain(further.iter().copied().map(Some));
+        let demands = code.roots.iter().copied().zip(wanted);
         demands.filter_map(|(root, value)| Some((root, value?))).collect()
     }
 
     /// Gets a plan ready for this output.
     pub(crate) fn start(&self, plan: &Plan) -> Running {
-        let specialised = plan.specialised(&self.demands(&plan.steps));
-        let steps = specialised.as_ref().unwrap_or(&plan.steps);
-        let bounds = narrow::narrow(steps, self.demands(steps).into_iter());
-        let allowed = bounds.map(|bounds| (Machine::new(steps, &bounds), bounds));
-        Running { specialised, allowed, progress: Progress::new() }
+        let demands = |code: &Code, further: &[i128]| self.demands(code, further);
+        let general = &plan.steps.code;
+        let sets = narrow::narrow(general, demands(general, &[]).into_iter());
+        let specialised = sets.as_ref().and_then(|sets| plan.specialised(demands, sets));
+        let (steps, sets) = match specialised {
+            Some(Specialised { steps, further }) => {
+                let sets = narrow::narrow(&steps.code, demands(&steps.code, &further).into_iter());
+                (Some(steps), sets)
+            }
+            None => (None, sets),
+        };
+        let ready = steps.as_ref().unwrap_or(&plan.steps);
+        let allowed = sets.map(|sets| {
+            let bounds = narrow::bounds(&ready.code, &sets);
+            (Machine::new(ready, &bounds), bounds)
+        });
+        Running { specialised: steps, allowed, progress: Progress::new() }
     }
 
     /// Runs a plan from where it was stopped, and records the circuit.

@@ -8,7 +8,6 @@ use crate::index::Map;
 
 use super::code::{Binary, Instruction};
 use super::ids::RegisterId;
-use super::layout::Steps;
 use super::lower::Code;
 
 /// What a register may hold, ready for a quick look.
@@ -67,12 +66,13 @@ const MOST_TRIED: usize = 1 << 10;
 /// How often the rules go over the code.
 const PASSES: usize = 3;
 
-/// The bounds of all registers, given what the roots must be; `None` if no input gives that.
-pub(super) fn narrow(
-    steps: &Steps,
-    demands: impl Iterator<Item = (RegisterId, i128)>,
-) -> Option<Map<RegisterId, Bound>> {
-    let code = &steps.code;
+/// The bounds of all registers, from what is left of their values.
+pub(super) fn bounds(code: &Code, sets: &Map<RegisterId, Set>) -> Map<RegisterId, Bound> {
+    sets.values().zip(code.sets.values()).map(|(&set, &all)| Bound::new(set, all)).collect()
+}
+
+/// What is left of the values of all registers, given what the roots must be; `None` if no input gives that.
+pub(super) fn narrow(code: &Code, demands: impl Iterator<Item = (RegisterId, i128)>) -> Option<Map<RegisterId, Set>> {
     let mut sets = code.sets.clone();
     for (root, value) in demands {
         sets[root] = sets[root].intersect(&Set::single(value));
@@ -98,7 +98,7 @@ pub(super) fn narrow(
             return None;
         }
     }
-    Some(sets.values().zip(code.sets.values()).map(|(&set, &all)| Bound::new(set, all)).collect())
+    Some(sets)
 }
 
 /// Narrows the arguments of one instruction whose result lies in `own`.

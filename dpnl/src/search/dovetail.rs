@@ -268,7 +268,7 @@ impl<O: Oracle + ?Sized> Race<'_, O> {
         if certain > 0.0 {
             let terms = FIRST_TERMS.max((per_step * first.length() as f64) as u64);
             self.enumerated = ENUMERATED;
-            if let Some(solved) = self.sweep(planned, 0, share(terms, first), &mut 0) {
+            if let Some(solved) = self.sweep(planned, 0, terms, &mut 0) {
                 return Ok(Some(solved));
             }
             if self.is_late() || self.limits.time < TIME_FOR_PLANS {
