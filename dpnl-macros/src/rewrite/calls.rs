@@ -1,7 +1,7 @@
 //! Calls of functions.
 
 use proc_macro2::TokenStream;
-use quote::quote;
+use quote::{ToTokens, quote};
 use syn::spanned::Spanned;
 use syn::{Expr, ExprCall, ExprPath, Ident, Path};
 
@@ -167,13 +167,13 @@ impl Rewriter<'_> {
         let Expr::Call(call) = &mut *expression else { return self.defect(expression) };
         let arguments: Vec<_> = call.args.iter_mut().map(|argument| self.callable(argument, None)).collect();
         let witness = self.witness();
-        let mut companion = path.clone();
+        let text = path.to_token_stream().to_string();
+        let mut companion = self.first_paths.entry(text).or_insert_with(|| path.clone()).clone();
         let Some(last) = companion.path.segments.last_mut() else {
             return self.defect(path);
         };
-        let span = self.first_place("function", path, last.ident.span());
+        let span = last.ident.span();
         last.ident = path_name(&last.ident);
-        last.ident.set_span(span);
         call.args.push(syn::parse_quote!(#witness));
         *call.func = Expr::Path(companion);
         let fact = self.fact_at(span, "function", &witness);

@@ -30,7 +30,7 @@ use std::collections::{BTreeMap, HashMap};
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::spanned::Spanned;
-use syn::{Expr, FnArg, Ident, ItemFn, Path, ReturnType, Stmt};
+use syn::{Expr, ExprPath, FnArg, Ident, ItemFn, Path, ReturnType, Stmt};
 
 use scopes::Scopes;
 
@@ -57,6 +57,7 @@ pub fn body(function: &ItemFn, dpnl: &Path, errors: &mut Errors) -> Lifted {
         facts: Vec::new(),
         checks: Vec::new(),
         first_places: HashMap::new(),
+        first_paths: HashMap::new(),
         asked: BTreeMap::new(),
         items: Vec::new(),
         returns_impl: matches!(&function.sig.output, ReturnType::Type(_, ty) if crate::types::has_impl(ty)),
@@ -126,6 +127,8 @@ struct Rewriter<'a> {
     checks: Vec<TokenStream>,
     /// Where a name stood first: what it lacks rustc says there, and once.
     first_places: HashMap<String, Span>,
+    /// The same for functions of types: the path as it stood first, with all its places.
+    first_paths: HashMap<String, ExprPath>,
     /// By the name of a method, the questions whether it is the standard library's.
     asked: BTreeMap<String, Vec<TokenStream>>,
     /// Items of the blocks around, which the constants and calls in them see. Those of the body itself come first.

@@ -28,3 +28,24 @@ fn sizes(a: [i8; 3]) -> (Vec<i8>, i8, [i8; 3]) {
 fn what_a_cow_holds_can_be_taken_out() {
     agree!(sizes: a: [i8; 3] = -1..=1 => sizes(a));
 }
+
+#[symbolic(helper)]
+fn shortened(text: &str) -> Cow<'_, str> {
+    if text.len() > 2 { Cow::Owned(text[..2].to_string()) } else { Cow::Borrowed(text) }
+}
+
+/// Which of both it is shows only when the function runs.
+#[symbolic]
+fn kinds(#[domain(0..=120)] a: u16) -> (bool, String, usize) {
+    let text = a.to_string();
+    let short = shortened(&text);
+    let owned = matches!(&short, Cow::Owned(_));
+    let length = if let Cow::Borrowed(text) = &short { text.len() } else { 9 };
+    (owned, short.into_owned(), length)
+}
+
+#[test]
+fn which_of_both_a_cow_is() {
+    crate::weak::called(Kinds::system(), &[121], |v| kinds(v[0] as u16));
+    assert!(Kinds::system().unwrap().enumeration().unwrap().reason.to_string().contains("borrowed or owned"));
+}

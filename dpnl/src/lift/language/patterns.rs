@@ -1,6 +1,7 @@
 //! Patterns: a test, and the parts that are bound where it succeeds.
 
 use crate::lift::code::{Binary, Pattern, PatternBound};
+use crate::lift::library::cow::COW;
 use crate::lift::trace::{Flow, Tracer};
 use crate::lift::value::scalar::ScalarType;
 use crate::lift::value::tagged::{ORDERING, Variant};
@@ -89,6 +90,9 @@ impl Tracer {
     }
 
     fn unfit(&self, pattern: &str, value: &Value) -> crate::lift::trace::Stop {
+        if COW.variants.iter().any(|variant| variant.name == pattern) {
+            return self.fail("whether a `Cow` is borrowed or owned is not traced; to have the function traced, keep a `bool` beside it");
+        }
         self.fail(format!(
             "the pattern {pattern} does not fit {}; write the name that the variant has where it is defined",
             value.describe()
