@@ -336,3 +336,35 @@ pub fn named_like_operators(#[domain(0..=15)] a: u8, #[domain(0..=15)] b: u8) ->
     till.add(b);
     (till.sum(), till.product(closed.0))
 }
+
+#[derive(Domain, Clone, Copy, Debug, PartialEq)]
+pub struct Fee(u8);
+
+#[symbolic]
+impl Add for Fee {
+    type Output = Fee;
+    fn add(self, other: Fee) -> Fee {
+        Fee(self.0 + other.0)
+    }
+}
+
+#[symbolic]
+impl std::iter::Sum for Fee {
+    fn sum<I: Iterator<Item = Fee>>(fees: I) -> Fee {
+        fees.fold(Fee(0), |all, fee| all + fee)
+    }
+}
+
+/// The same where what is added up is of a type of one's own.
+#[symbolic]
+pub fn own_sums(#[domain(0..=15)] a: u8, #[domain(0..=15)] b: u8) -> u8 {
+    struct Closed(u8);
+    impl Drop for Closed {
+        fn drop(&mut self) {
+            self.0 = 0;
+        }
+    }
+    let closed = Closed(235);
+    let all: Fee = [a, b, closed.0].into_iter().map(|fee| Fee(fee)).sum();
+    all.0
+}

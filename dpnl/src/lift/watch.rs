@@ -21,7 +21,7 @@ mod integer;
 mod tests;
 
 thread_local! {
-    static WATCH: Cell<Watch> = const { Cell::new(Watch { on: false, missed: false }) };
+    static WATCH: Cell<Watch> = const { Cell::new(Watch { on: false, missed: false, gathered: "" }) };
 }
 
 /// What is known on a thread.
@@ -31,6 +31,8 @@ struct Watch {
     on: bool,
     /// Whether there was an operation of integers that no look was taken at.
     missed: bool,
+    /// The type whose own `sum` or `product`, with a look at everything in it, was called since the last one was begun.
+    gathered: &'static str,
 }
 
 /// Runs something in which overflow is a panic. `missed` hears if there may have been one without.
@@ -44,7 +46,7 @@ pub fn watching<T>(work: impl FnOnce() -> T, missed: impl FnOnce()) -> T {
             }
         }
     }
-    let _before = Before(WATCH.replace(Watch { on: true, missed: false }), Some(missed));
+    let _before = Before(WATCH.replace(Watch { on: true, missed: false, gathered: "" }), Some(missed));
     work()
 }
 
@@ -56,6 +58,14 @@ pub fn is_watching() -> bool {
 /// There was an operation that no look was taken at.
 fn miss() {
     WATCH.set(Watch { missed: true, ..WATCH.get() });
+}
+
+/// In the `sum` or `product` of a type of one's own, with a look at everything in it.
+#[inline]
+pub fn gathering<T: ?Sized>() {
+    if is_watching() {
+        WATCH.set(Watch { gathered: type_name::<T>(), ..WATCH.get() });
+    }
 }
 
 /// No look was taken at an operand of this type. If it is an integer, that is one too few.
@@ -414,19 +424,23 @@ impl Left {
     /// The same.
     #[inline]
     pub fn __dpnl_sum<I>(&self, items: I) -> I {
+        if is_watching() {
+            WATCH.set(Watch { gathered: "", ..WATCH.get() });
+        }
         items
     }
 
     /// The same.
     #[inline]
     pub fn __dpnl_product<I>(&self, items: I) -> I {
-        items
+        self.__dpnl_sum(items)
     }
 
-    /// What it came to, by way of no one knows what.
+    /// What it came to, by way of no one knows what, unless it was the type's own.
     #[inline]
     pub fn __dpnl_result<T>(&self, result: T) -> T {
-        if is_watching() && !["f32", "f64"].contains(&type_name::<T>()) {
+        let name = type_name::<T>();
+        if is_watching() && !["f32", "f64", WATCH.get().gathered].contains(&name) {
             miss();
         }
         result

@@ -35,7 +35,7 @@ const CHEAP: u64 = 1 << 28;
 const FEW_TIME: Duration = Duration::from_millis(100);
 /// The work within which such a function must return on a single input, and after which no more of them are tried.
 const FEW_CALL: u64 = 1 << 18;
-const FEW_CALLS: (u64, u64) = (1 << 10, 1 << 15);
+const FEW_CALLS: (u64, u64) = (1 << 12, 1 << 15);
 /// The work that it may take to try all inputs one by one, if the function calls itself.
 const FEWEST: u64 = 1 << 13;
 /// A second trace is not worth it for a function with no more inputs than this.

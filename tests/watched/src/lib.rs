@@ -206,6 +206,7 @@ mod tests {
         enums, wrapping_types::Enums;
         own_assignments, wrapping_types::OwnAssignments;
         named_like_operators, wrapping_types::NamedLikeOperators;
+        own_sums, wrapping_types::OwnSums;
         }
         of_two_numbers! {
             false;

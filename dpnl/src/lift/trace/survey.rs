@@ -265,8 +265,8 @@ mod tests {
     }
 
     gone_through! {
-        looped, Looped => |counts| { let mut last = 0; for (_, count) in &counts { last = *count; } last };
-        moved, Moved => |counts| { let mut last = 0; for (_, count) in counts { last = count; } last };
+        looped, Looped => |counts| { let mut last = 0; for (key, count) in &counts { last = *count - *key as i32; } last };
+        moved, Moved => |counts| { let mut last = 0; for (key, count) in counts { last = count - key as i32; } last };
         first, First => |counts| counts.values().copied().next().unwrap();
         tied, Tied => |counts| counts.iter().max_by_key(|(_, count)| **count).map_or(0, |(key, _)| *key as i32);
         summed, Summed => |counts| counts.values().sum();

@@ -103,6 +103,26 @@ fn names_of_operators_are_missed_where_there_may_be_an_integer() {
     }));
 }
 
+#[test]
+fn a_sum_of_a_type_of_ones_own_is_missed_where_it_does_not_say_that_it_looks() {
+    struct Fee;
+    let total = |looks: bool| {
+        let look = Left;
+        _ = look.__dpnl_sum([1_u8].iter());
+        if looks {
+            gathering::<Fee>();
+        }
+        look
+    };
+    assert!(!is_missed(|| _ = total(true).__dpnl_result(Fee)));
+    assert!(is_missed(|| _ = total(false).__dpnl_result(Fee)));
+    assert!(is_missed(|| _ = total(true).__dpnl_result(Some(1_u8))));
+    assert!(is_missed(|| {
+        _ = total(true);
+        _ = total(false).__dpnl_result(Fee);
+    }));
+}
+
 fn sum(items: &[i8]) -> i8 {
     let items = items.iter();
     let look = (&&&Items(&items)).__dpnl_items();
