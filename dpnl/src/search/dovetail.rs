@@ -22,8 +22,10 @@ use crate::search::{Limits, interrupt, parallel};
 const FIRST_TERMS: u64 = 1 << 14;
 /// However dear they are, a turn has so many terms.
 const LEAST_TERMS: u64 = 1 << 12;
-/// The next round allows this many times more.
+/// The next turn of a plan that is finished before others are looked for allows this many times more.
 const GROWTH: u64 = 4;
+/// And the next round of turns: whoever just missed the end waits for the others to have as many times as much.
+const ROUND_GROWTH: u64 = 2;
 /// The search's turn is as long as that of the plans, and at least this.
 const SHORTEST_TURN: Duration = Duration::from_millis(1);
 /// Plans that are tried beyond the first round.
@@ -325,7 +327,7 @@ impl<O: Oracle + ?Sized> Race<'_, O> {
             progress.sort();
             open = progress.into_iter().map(|(_, index)| index).take(KEPT).collect();
             self.running.retain(|(index, _)| open.contains(index));
-            terms = terms.saturating_mul(GROWTH);
+            terms = terms.saturating_mul(ROUND_GROWTH);
         }
     }
 

@@ -1,8 +1,8 @@
 //! Trace or table: no trace may take more work than calling the function on all its inputs.
 //!
 //! A function of few inputs is called on all of them at once, if it is sure to return: if its code shows it, or single inputs
-//! do. It is traced when somebody asks for the program. Of a function with more inputs than a few thousand single ones show
-//! first whether a call takes so little work that a trace is not worth it.
+//! do. It is traced when somebody asks for the program. With more inputs a circuit from the trace is worth more than a table:
+//! it is evaluated for every sample.
 //!
 //! For all others work is counted, not timed, so that the same function always goes the same way. A trace first gets what costs a few
 //! milliseconds, which is enough for most. If that is not enough, and the inputs are few enough to be enumerated, the lifted
@@ -27,10 +27,6 @@ use crate::lift::{
     Arguments, End, Inputs, Real, SharedWitness, Signature, Survey, Traced, compile, compile_on, survey,
 };
 
-/// So many inputs are called first if their calls take no more work than this in all: a few milliseconds, as the compiled
-/// function is some hundred times as fast as its lifted twin.
-const SOME: u64 = 1 << 16;
-const CHEAP: u64 = 1 << 28;
 /// If calling it on few inputs takes longer than this, the function is traced.
 const FEW_TIME: Duration = Duration::from_millis(100);
 /// The work within which such a function must return on a single input, and after which no more of them are tried.
@@ -82,7 +78,7 @@ pub(super) fn called_first(
     witness: &SharedWitness,
     survey: Survey,
 ) -> Result<Option<Enumerated>> {
-    let Some(count) = inputs.count().filter(|&count| count <= SOME) else { return Ok(None) };
+    let Some(count) = inputs.count().filter(|&count| count <= FEW) else { return Ok(None) };
     let callable = cfg!(panic = "unwind") && witness.real().is_checked();
     // Who sets a limit by hand wants nothing to be called that may not return.
     let limited = arguments.has_limit() && survey.end != End::Certain;
@@ -91,20 +87,18 @@ pub(super) fn called_first(
     }
     let start = Instant::now();
     let (tried, calls) = match survey.end {
-        End::Certain if count <= FEW => (0, 0),
-        End::Certain => (2, 0),
+        End::Certain => (0, 0),
         End::Loops => (TRIED, (EACH * count).clamp(FEW_CALLS.0, FEW_CALLS.1)),
         // What never ends there ends the process: all of them are tried, unless that takes longer than a trace.
         End::Unknown => {
-            let tried = cost_of_a_call(function, arguments, inputs, 1, (FEWEST / count, 0));
+            let tried = cost_of_a_call(function, arguments, inputs, 1, (FEWEST / count.max(1), 0));
             if !matches!(tried, Ok(Some(_))) {
                 return Ok(None);
             }
             (count, u64::MAX)
         }
     };
-    let Ok(Some(call)) = cost_of_a_call(function, arguments, inputs, tried, (FEW_CALL, calls)) else { return Ok(None) };
-    if count > FEW && count.saturating_mul(call) > CHEAP {
+    if !matches!(cost_of_a_call(function, arguments, inputs, tried, (FEW_CALL, calls)), Ok(Some(_))) {
         return Ok(None);
     }
     let table = tabulate(function, inputs, witness.clone(), FEW_TIME, survey.end);
