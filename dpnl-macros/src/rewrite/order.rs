@@ -10,55 +10,23 @@ use syn::{BinOp, Expr, ExprMethodCall, Ident, Lit, UnOp};
 
 use super::Rewriter;
 
-/// Methods that go through what they are called on.
-const THROUGH: [&str; 15] = [
-    "iter",
-    "iter_mut",
-    "into_iter",
-    "keys",
-    "values",
-    "values_mut",
-    "into_keys",
-    "into_values",
-    "drain",
-    "retain",
-    "union",
-    "intersection",
-    "difference",
-    "symmetric_difference",
-    "extract_if",
-];
+/// Methods that give what they are called on, one after the other.
+const ITEMS: [&str; 9] =
+    ["iter", "iter_mut", "into_iter", "keys", "values", "values_mut", "into_keys", "into_values", "drain"];
+/// Other methods that go through what they are called on.
+const THROUGH: [&str; 6] = ["retain", "union", "intersection", "difference", "symmetric_difference", "extract_if"];
 /// Methods that go through their argument.
 const THROUGH_ARGUMENT: [&str; 11] =
     ["extend", "zip", "chain", "eq", "ne", "lt", "le", "gt", "ge", "cmp", "partial_cmp"];
-/// Methods whose result is gone through where they are called, or goes through what it is made of.
-const ITERATORS: [&str; 18] = [
-    "iter",
-    "iter_mut",
-    "into_iter",
-    "keys",
-    "values",
-    "values_mut",
-    "into_keys",
-    "into_values",
-    "drain",
-    "enumerate",
-    "rev",
-    "zip",
-    "skip",
-    "take",
-    "windows",
-    "chunks",
-    "chars",
-    "bytes",
-];
+/// Other methods whose result is gone through where they are called, or goes through what it is made of.
+const ADAPTERS: [&str; 9] = ["enumerate", "rev", "zip", "skip", "take", "windows", "chunks", "chars", "bytes"];
 
 impl Rewriter<'_> {
     /// What is gone through by a `for` loop.
     pub fn gone_through(&mut self, items: &mut Expr) {
         let known = match &*items {
             Expr::Range(_) => true,
-            Expr::MethodCall(call) => ITERATORS.iter().any(|name| call.method == name),
+            Expr::MethodCall(call) => ITEMS.iter().chain(&ADAPTERS).any(|name| call.method == name),
             _ => false,
         };
         if !known {
@@ -108,7 +76,7 @@ impl Rewriter<'_> {
         indifferent: bool,
     ) -> Option<Ident> {
         let name = call.method.to_string();
-        if THROUGH.contains(&name.as_str()) && !indifferent {
+        if ITEMS.iter().chain(&THROUGH).any(|known| *known == name) && !indifferent {
             let (seen, dpnl) = (witness.unwrap_or_else(|| self.witness()), self.dpnl);
             let receiver = &call.receiver;
             *call.receiver = Expr::Verbatim(quote!((*#seen.through(&(#receiver)))));
