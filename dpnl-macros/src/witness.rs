@@ -35,27 +35,38 @@ pub fn statement(symbolic: &Symbolic, arguments: &Ident, dpnl: &Path) -> TokenSt
 }
 
 fn statements(symbolic: &Symbolic, arguments: &Ident, dpnl: &Path) -> Option<TokenStream> {
-    let (given, tree, output, receive) = (local("given"), local("tree"), local("output"), local("receive"));
-    let (mut kept, mut known, mut random): (Vec<TokenStream>, Vec<Ident>, Vec<Ident>) = Default::default();
+    let (given, series, numbers, output) = (local("given"), local("series"), local("numbers"), local("output"));
+    let (mut kept, mut known): (Vec<TokenStream>, Vec<Ident>) = Default::default();
+    let (mut rooms, mut random): (Vec<TokenStream>, Vec<TokenStream>) = Default::default();
     let (mut lent, mut passed) = (Vec::new(), Vec::new());
     let (mut lent_again, mut lifted) = (Vec::new(), Vec::new());
     for (index, Parameter { name, ty, role, .. }) in symbolic.parameters.iter().enumerate() {
-        let owned = argument(index);
-        if matches!(role, Role::Given) {
-            kept.push(own(ty, &quote!(#name))?);
-            known.push(owned.clone());
-            lifted.push(lend(ty, &quote!((*#owned)), Some((index, &mut lent_again)))?);
-        } else {
-            random.push(owned.clone());
-        }
-        // The function is called many times, so what is given is lent or copied.
+        let argument = argument(index);
+        // The function is called many times, so what is given, and what it only looks at, is lent or copied.
         passed.push(match role {
-            Role::Given => lend(ty, &quote!((*#owned)), Some((index, &mut lent)))?,
-            _ if is_owned(ty) => quote!(#owned),
-            _ => lend(ty, &quote!(#owned), Some((index, &mut lent)))?,
+            Role::Given => {
+                kept.push(own(ty, &quote!(#name))?);
+                known.push(argument.clone());
+                lifted.push(lend(ty, &quote!((*#argument)), Some((index, &mut lent_again)))?);
+                lend(ty, &quote!((*#argument)), Some((index, &mut lent)))?
+            }
+            _ => {
+                let owned = types::owned(ty);
+                let copied = types::is_primitive(ty);
+                if is_owned(ty) && !copied {
+                    random.push(quote! {
+                        let #argument = <#owned as #dpnl::__private::Decode>::decode(&mut #numbers)?;
+                    });
+                    quote!(#argument)
+                } else {
+                    let room = format_ident!("room_{}", index, span = Span::mixed_site());
+                    rooms.push(quote!(let mut #room: ::core::option::Option<#owned> = ::core::option::Option::None;));
+                    random.push(quote!(let #argument = #dpnl::__private::renewed(&mut #room, &mut #numbers)?;));
+                    if copied { quote!(*#argument) } else { lend(ty, &quote!((*#argument)), Some((index, &mut lent)))? }
+                }
+            }
         });
     }
-    let input = if random.len() == 1 { quote!(#(#random)*) } else { quote!((#(#random),*)) };
     let returned = match &symbolic.function.sig.output {
         ReturnType::Type(_, ty) if is_owned(ty) => quote!(#dpnl::__private::returned::<Self>(&#output)),
         _ => quote!(&#output),
@@ -64,12 +75,17 @@ fn statements(symbolic: &Symbolic, arguments: &Ident, dpnl: &Path) -> Option<Tok
         #arguments.witness({
             #[allow(unused_imports)]
             use #dpnl::__private::{CloneGiven as _, CloneMissing as _, Cloned as __Cloned, KeepLocal as _, KeepShared as _};
-            (&#dpnl::__private::Kept::new((#(#kept,)*), |#given, #tree, #receive| {
+            (&#dpnl::__private::Kept::new((#(#kept,)*), |#given, #series| {
                 let (#(#known,)*) = #given;
-                let #input = #dpnl::__private::input_value::<Self>(#tree)?;
-                #(#lent)*
-                let #output = Self::__function(#(#passed),*);
-                #receive(#returned);
+                #(#rooms)*
+                while let ::core::option::Option::Some(#numbers) = #series.next() {
+                    let mut #numbers = #dpnl::__private::Numbers::new(#numbers);
+                    #(#random)*
+                    #numbers.end()?;
+                    #(#lent)*
+                    let #output = Self::__function(#(#passed),*);
+                    #series.receive(#returned);
+                }
                 ::core::option::Option::Some(())
             })
             .lifting(|#given| {

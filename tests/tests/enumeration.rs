@@ -2,7 +2,7 @@
 //! for a traced one.
 
 use dpnl::__private::{
-    Arguments, Build, Call, Function, KeepShared as _, Kept, Receive, Value, Witness, input_value, returned,
+    Arguments, Build, Call, Decode as _, Function, KeepShared as _, Kept, Series, Value, Witness, returned,
 };
 use dpnl::oracle::derived::Options;
 use dpnl::prelude::*;
@@ -63,17 +63,24 @@ impl Enumerated {
         arguments.finite::<Start>("start", &[])?;
         arguments.ranged::<u8>("shift", 0, 9, &[])?;
         arguments.finite::<[bool; 2]>("flags", &[])?;
-        let call = |_: &(), numbers: &[i128], receive: Receive<'_>| {
-            let (start, shift, flags) = input_value::<Self>(numbers)?;
-            receive(returned::<Self>(&walk(start, shift, flags)));
-            Some(())
+        let call = |_: &(), series: &mut dyn Series| {
+            on_all::<Self>(series, |(start, shift, flags)| walk(start, shift, flags))
         };
         arguments.witness(Kept::new((), call).keep(build));
         System::from_function(arguments)
     }
 }
 
-fn witness(call: fn(&(), &[i128], Receive<'_>) -> Option<()>) -> Option<Witness> {
+/// Calls a function on a series of inputs.
+fn on_all<F: Function>(series: &mut dyn Series, call: impl Fn(F::Input) -> F::Output) -> Option<()> {
+    while let Some(numbers) = series.next() {
+        let input = F::Input::from_numbers(numbers)?;
+        series.receive(returned::<F>(&call(input)));
+    }
+    Some(())
+}
+
+fn witness(call: fn(&(), &mut dyn Series) -> Option<()>) -> Option<Witness> {
     Kept::new((), call).keep(CHECKED)
 }
 
@@ -182,7 +189,7 @@ impl Function for Greatest {
     }
 }
 
-fn numbers(most: i128, call: fn(&(), &[i128], Receive<'_>) -> Option<()>) -> dpnl::Result<System<Greatest>> {
+fn numbers(most: i128, call: fn(&(), &mut dyn Series) -> Option<()>) -> dpnl::Result<System<Greatest>> {
     let mut arguments = Arguments::new();
     arguments.ranged::<[u64; 3]>("numbers", 1, most, &[])?;
     arguments.witness(witness(call));
@@ -191,18 +198,14 @@ fn numbers(most: i128, call: fn(&(), &[i128], Receive<'_>) -> Option<()>) -> dpn
 
 #[test]
 fn many_inputs_are_too_many() {
-    let error = numbers(102, |_, _, _| panic!("it is not called")).map(|_| ()).unwrap_err().to_string();
+    let error = numbers(102, |_, _| panic!("it is not called")).map(|_| ()).unwrap_err().to_string();
     assert!(error.contains("nor can the function be enumerated: it has more than 1048576 inputs"), "{error}");
 }
 
 /// So many inputs that several threads call the function, and that they make a large diagram.
 #[test]
 fn a_large_table_is_right() {
-    let system = numbers(60, |_, numbers, receive| {
-        let [a, b, c] = input_value::<Greatest>(numbers)?;
-        receive(returned::<Greatest>(&greatest(a, b, c)));
-        Some(())
-    });
+    let system = numbers(60, |_, series| on_all::<Greatest>(series, |[a, b, c]| greatest(a, b, c)));
     let system = system.unwrap();
     assert_eq!(system.enumeration().unwrap().inputs, 216_000);
     let rows = random_rows(&mut generator(3), &[60; 3]);

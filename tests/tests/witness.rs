@@ -11,7 +11,7 @@ use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use dpnl::__private::{Arguments, Build, Call, Function, KeepShared as _, Kept, Receive, Value};
+use dpnl::__private::{Arguments, Build, Call, Function, KeepShared as _, Kept, Series, Value};
 use dpnl::prelude::*;
 use dpnl::{Difference, Error};
 
@@ -57,9 +57,11 @@ fn arguments(high: i128, build: Build, real: fn(u8) -> u8) -> Arguments {
     arguments.ranged::<u8>("x", 0, high, &[]).unwrap();
     // So that it is traced, and not called on all its inputs: its end does not show.
     arguments.limit(10_000);
-    let call = |real: &fn(u8) -> u8, numbers: &[i128], receive: Receive<'_>| {
-        let &[number] = numbers else { return None };
-        receive(&real(u8::try_from(number).ok()?));
+    let call = |real: &fn(u8) -> u8, series: &mut dyn Series| {
+        while let Some(numbers) = series.next() {
+            let &[number] = numbers else { return None };
+            series.receive(&real(u8::try_from(number).ok()?));
+        }
         Some(())
     };
     arguments.witness(Kept::new(real, call).keep(build));
@@ -134,9 +136,11 @@ fn a_rare_difference_is_found_by_verify() {
         let mut arguments = Arguments::new();
         arguments.ranged::<u16>("x", 0, 299, &[]).unwrap();
         arguments.ranged::<u16>("y", 0, 299, &[]).unwrap();
-        let call = |wrong: &bool, numbers: &[i128], receive: Receive<'_>| {
-            let [x, y] = numbers else { return None };
-            receive(&if *wrong && x + y == 590 && x % 4 == 3 { 0 } else { *x.max(y) });
+        let call = |wrong: &bool, series: &mut dyn Series| {
+            while let Some(numbers) = series.next() {
+                let &[x, y] = numbers else { return None };
+                series.receive(&if *wrong && x + y == 590 && x % 4 == 3 { 0 } else { x.max(y) });
+            }
             Some(())
         };
         arguments.witness(Kept::new(wrong, call).keep(CHECKED));

@@ -122,6 +122,16 @@ pub fn has_indirection(ty: &Type) -> bool {
     }
 }
 
+/// Whether a type is made of numbers, `bool` and `char` alone, side by side.
+pub fn is_primitive(ty: &Type) -> bool {
+    match kind(ty) {
+        Kind::Integer { .. } | Kind::Bool | Kind::Char | Kind::Float => true,
+        Kind::Array(item) => is_primitive(item),
+        Kind::Tuple(parts) => parts.into_iter().all(is_primitive),
+        _ => false,
+    }
+}
+
 /// Whether a type contains a reference.
 pub fn has_reference(ty: &Type) -> bool {
     match kind(ty) {

@@ -4,6 +4,11 @@
 //! decision diagram from the bottom up, one variable at a time: inputs that share all but the last variable are joined into
 //! one decision on it, and the arena makes equal decisions one. Every level costs what the level below left over.
 
+use std::hash::BuildHasher as _;
+
+use hashbrown::HashTable;
+use rustc_hash::FxBuildHasher;
+
 use super::{Arena, Gate};
 
 /// A variable of a diagram, and the number of its values.
@@ -20,18 +25,56 @@ pub(crate) struct Level {
 /// must fit a `u64`.
 pub(crate) fn diagram(arena: &mut Arena, levels: &[Level], inputs: impl IntoIterator<Item = u64>) -> Gate {
     let mut open: Vec<(u64, Gate)> = inputs.into_iter().map(|input| (input, Gate::TRUE)).collect();
-    let mut pairs = Vec::new();
+    let mut known = Known::default();
     for &Level { variable, domain } in levels.iter().rev() {
         let radix = domain as u64;
-        let mut joined: Vec<(u64, Gate)> = Vec::with_capacity(open.len() / domain + 1);
-        for group in open.chunk_by(|(a, _), (b, _)| a / radix == b / radix) {
-            pairs.clear();
-            pairs.extend(group.iter().map(|&(input, node)| ((input % radix) as usize, node)));
-            joined.push((group[0].0 / radix, arena.decision(variable, domain, &pairs)));
+        known.clear();
+        let (mut joined, mut next) = (Vec::with_capacity(open.len() / domain + 1), 0);
+        while let Some(&(first, _)) = open.get(next) {
+            let group = first / radix;
+            let begin = known.pairs.len();
+            while let Some(&(input, gate)) = open.get(next).filter(|(input, _)| *input - group * radix < radix) {
+                known.pairs.push(((input - group * radix) as usize, gate));
+                next += 1;
+            }
+            joined.push((group, known.decision(begin, |pairs| arena.decision(variable, domain, pairs))));
         }
         open = joined;
     }
     open.first().map_or(Gate::FALSE, |&(_, node)| node)
+}
+
+/// The decisions on a variable so far: most inputs lead to one that is there already, and to find it by what it was made of
+/// takes less than to make it again.
+#[derive(Default)]
+struct Known {
+    /// The values and gates of all of them, one after the other.
+    pairs: Vec<(usize, Gate)>,
+    /// Where the pairs of a decision begin and end, and the decision, by the hash of the pairs.
+    decisions: HashTable<(u64, usize, usize, Gate)>,
+}
+
+impl Known {
+    fn clear(&mut self) {
+        self.pairs.clear();
+        self.decisions.clear();
+    }
+
+    /// The decision of the pairs from `begin` on, which are kept only if it is new.
+    fn decision(&mut self, begin: usize, make: impl FnOnce(&[(usize, Gate)]) -> Gate) -> Gate {
+        let Known { pairs, decisions } = self;
+        let hash = FxBuildHasher.hash_one(&pairs[begin..]);
+        let same = |&(other, first, end, _): &(u64, usize, usize, Gate)| {
+            other == hash && pairs[first..end] == pairs[begin..]
+        };
+        if let Some(&(.., gate)) = decisions.find(hash, same) {
+            pairs.truncate(begin);
+            return gate;
+        }
+        let gate = make(&pairs[begin..]);
+        decisions.insert_unique(hash, (hash, begin, pairs.len(), gate), |&(hash, ..)| hash);
+        gate
+    }
 }
 
 #[cfg(test)]

@@ -46,7 +46,7 @@ pub use signature::reported::{
     CloneGiven, CloneMissing, Cloned, Listed, ListedByRange, Random, Unknown, UnknownByRange, Unlisted, UnlistedByRange,
 };
 pub use signature::values::{Bounds, Values};
-pub use signature::witness::{Build, KeepLocal, KeepShared, Kept, Receive, Returned, Witness, input_value, returned};
+pub use signature::witness::{Build, KeepLocal, KeepShared, Kept, Receive, Returned, Series, Witness, renewed, returned};
 pub use signature::{derived, written};
 pub use trace::{Arguments as LiftedArguments, Call, TraceLimits, trace};
 pub use value::Value;
@@ -56,6 +56,7 @@ pub use value::tagged::{Definition, Described, Form, Variant, definition};
 
 pub(crate) use output::encode::numbers_target;
 pub(crate) use signature::function::{Signature, compile, compile_backwards, compile_on};
+pub(crate) use signature::inputs::Walk;
 pub(crate) use signature::quiet::Quiet;
 pub(crate) use signature::witness::{Outcome, Real, SharedWitness};
 pub(crate) use trace::Traced;

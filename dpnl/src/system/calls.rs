@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use super::enumeration::MOST_INPUTS;
 use super::returned::Returns;
-use crate::lift::{Inputs, Quiet, Receive, SharedWitness};
+use crate::lift::{Inputs, Quiet, Returned, Series, SharedWitness, Walk};
 
 /// The stack of a thread that calls the function: recursion that could be traced has long been stopped.
 const STACK: usize = 64 << 20;
@@ -20,7 +20,6 @@ const TOO_LONG: &str = "calling it on all its inputs takes too long";
 /// What calling the function takes.
 pub(super) struct Calls {
     inputs: Inputs,
-    sizes: Vec<usize>,
     pub(super) count: u64,
     witness: SharedWitness,
     quiet: Quiet,
@@ -33,16 +32,15 @@ impl Calls {
         let Some(count) = inputs.count().filter(|&all| all <= MOST_INPUTS) else {
             return Err(format!("it has more than {MOST_INPUTS} inputs"));
         };
-        let sizes = inputs.variables().iter().map(|variable| variable.values.len()).collect();
         let (quiet, next) = (Quiet::new(), AtomicU64::new(0));
-        Ok(Calls { inputs: inputs.clone(), sizes, count, witness, quiet, next })
+        Ok(Calls { inputs: inputs.clone(), count, witness, quiet, next })
     }
 
     /// Calls the function on all inputs, one after the other.
     pub(super) fn here(
         &self,
         time: Duration,
-        mut is_undefined: impl FnMut(&[usize]) -> bool,
+        is_undefined: &mut dyn FnMut(&[usize]) -> bool,
     ) -> std::result::Result<Vec<Returns>, &'static str> {
         let start = Instant::now();
         let mut part = Returns::default();
@@ -50,7 +48,7 @@ impl Calls {
             if start.elapsed() > time {
                 return Err(TOO_LONG);
             }
-            self.call(first, LOOK, &mut part, &mut is_undefined)?;
+            self.call(first, LOOK, &mut part, is_undefined)?;
         }
         Ok(vec![part])
     }
@@ -71,7 +69,7 @@ impl Calls {
                 let mut part = Returns::default();
                 let mut called = Ok(());
                 while let (Ok(()), Some(first)) = (called, calls.take()) {
-                    called = calls.call(first, CHUNK, &mut part, |_| false);
+                    called = calls.call(first, CHUNK, &mut part, &mut |_| false);
                 }
                 // Nobody waits for it any more if the time is up.
                 let _ = sender.send(called.map(|()| part));
@@ -108,44 +106,63 @@ impl Calls {
         first: u64,
         length: u64,
         part: &mut Returns,
-        mut is_undefined: impl FnMut(&[usize]) -> bool,
+        is_undefined: &mut dyn FnMut(&[usize]) -> bool,
     ) -> std::result::Result<(), &'static str> {
-        let (real, end) = (self.witness.real(), (first + length).min(self.count));
-        let mut choice = vec![0; self.sizes.len()];
-        let mut rest = first;
-        for (position, &size) in choice.iter_mut().zip(&self.sizes).rev() {
-            *position = (rest % size as u64) as usize;
-            rest /= size as u64;
+        let left = length.min(self.count - first);
+        part.begin(first, left);
+        let (real, before) = (self.witness.real(), part.len());
+        let walk = self.inputs.walk(first).ok_or(LACKS)?;
+        let mut chunk = Chunk { walk, left, is_called: false, part, before, is_undefined, added: Ok(()) };
+        while real.call_on(&mut chunk, Some(&self.quiet)).ok_or(LACKS)?.is_err() {
+            // Also if it has panicked after it returned something.
+            chunk.add_panic();
         }
-        part.begin(first, end - first);
-        // The same numbers for all inputs: to begin anew for each takes longer than many a function.
-        let mut input = self.inputs.numbers(&choice).ok_or(LACKS)?;
-        // The first variable that has changed since.
-        let mut changed = self.sizes.len();
-        for _ in first..end {
-            let before = part.len();
-            if is_undefined(&choice) {
-                part.add_panic(before)?;
-            } else {
-                self.inputs.change(&mut input, &choice, changed).ok_or(LACKS)?;
-                changed = self.sizes.len();
-                let mut added = Ok(());
-                let receive: Receive<'_> = &mut |returned| added = part.add(returned);
-                if real.call_with(&input, Some(&self.quiet), receive).ok_or(LACKS)?.is_err() {
-                    // Also if it has panicked after it returned something.
-                    part.add_panic(before)?;
-                }
-                added?;
-            }
-            for (variable, &size) in self.sizes.iter().enumerate().rev() {
-                changed = changed.min(variable);
-                choice[variable] += 1;
-                if choice[variable] < size {
-                    break;
-                }
-                choice[variable] = 0;
-            }
+        chunk.added
+    }
+}
+
+/// Consecutive inputs, and what the function returns on them.
+struct Chunk<'a> {
+    walk: Walk<'a>,
+    /// The inputs from this one on.
+    left: u64,
+    /// Whether the function is called on this one.
+    is_called: bool,
+    part: &'a mut Returns,
+    /// The outputs of the inputs before this one.
+    before: usize,
+    is_undefined: &'a mut dyn FnMut(&[usize]) -> bool,
+    added: std::result::Result<(), &'static str>,
+}
+
+impl Chunk<'_> {
+    /// This input has no output.
+    fn add_panic(&mut self) {
+        self.added = self.added.and_then(|()| self.part.add_panic(self.before));
+    }
+
+    /// On to the next input.
+    fn advance(&mut self) {
+        self.walk.advance();
+        self.left -= 1;
+        self.before += 1;
+    }
+}
+
+impl Series for Chunk<'_> {
+    fn next(&mut self) -> Option<&[i128]> {
+        if self.is_called {
+            self.advance();
         }
-        Ok(())
+        self.is_called = true;
+        while self.left > 0 && (self.is_undefined)(self.walk.choice()) {
+            self.add_panic();
+            self.advance();
+        }
+        (self.left > 0 && self.added.is_ok()).then(|| self.walk.numbers())
+    }
+
+    fn receive(&mut self, returned: &dyn Returned) {
+        self.added = self.added.and_then(|()| self.part.add(returned));
     }
 }

@@ -199,7 +199,7 @@ pub(super) fn tabulate(
     let (calls, time) = (Calls::new(inputs, witness.clone())?, time.min(MOST_TIME));
     // To start a thread may take longer than the calls, where all cores are at work.
     let here = calls.count <= FEW && end == End::Certain;
-    let parts = if here { calls.here(time, |_| false) } else { calls.all(time) };
+    let parts = if here { calls.here(time, &mut |_| false) } else { calls.all(time) };
     let (outputs, table) = parts.and_then(|parts| join(function, parts))?;
     if witness.real().is_watched() && !witness.real().is_checked() {
         return Err(MISSED.to_owned());
@@ -222,7 +222,7 @@ pub(super) fn tabulate_traced(
     if runner.as_ref().is_some_and(|runner| calls.count * runner.len() as u64 > EVALUATED) {
         return None;
     }
-    let parts = calls.here(time, |choice| runner.as_mut().is_some_and(|runner| runner.satisfied(choice)));
+    let parts = calls.here(time, &mut |choice| runner.as_mut().is_some_and(|runner| runner.satisfied(choice)));
     let (outputs, table) = parts.and_then(|parts| join(function, parts)).ok()?;
     Some(Tabulated::new(variables(inputs), outputs, table))
 }

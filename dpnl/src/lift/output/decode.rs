@@ -23,10 +23,26 @@ pub trait Decode: Sized + Encode {
     /// The value of this type whose [numbers](Encode::numbers) come next, if there is one.
     fn decode(numbers: &mut Numbers<'_>) -> Option<Self>;
 
+    /// Becomes the value whose numbers come next. Where a function is called on many inputs, a list that has room stays.
+    ///
+    /// `None` leaves any value behind.
+    #[inline]
+    fn renew(&mut self, numbers: &mut Numbers<'_>) -> Option<()> {
+        *self = Self::decode(numbers)?;
+        Some(())
+    }
+
+    /// The same for each of these in turn.
+    #[inline]
+    fn renew_all(values: &mut [Self], numbers: &mut Numbers<'_>) -> Option<()> {
+        values.iter_mut().try_for_each(|value| value.renew(numbers))
+    }
+
     /// The value with these numbers.
     fn from_numbers(numbers: &[i128]) -> Option<Self> {
         let mut numbers = Numbers::new(numbers);
-        Self::decode(&mut numbers).filter(|_| numbers.rest.is_empty())
+        let value = Self::decode(&mut numbers)?;
+        numbers.end().map(|()| value)
     }
 
     /// The value of this type whose encoding is `tree`.
@@ -58,6 +74,20 @@ impl<'a> Numbers<'a> {
         Some(first)
     }
 
+    /// The next ones.
+    #[inline]
+    fn several(&mut self, number: usize) -> Option<&'a [i128]> {
+        let (several, rest) = self.rest.split_at_checked(number)?;
+        self.rest = rest;
+        Some(several)
+    }
+
+    /// That there are no more.
+    #[inline]
+    pub fn end(&self) -> Option<()> {
+        self.rest.is_empty().then_some(())
+    }
+
     /// The next one, as the position of a variant.
     #[inline]
     pub fn variant(&mut self) -> Option<usize> {
@@ -78,6 +108,14 @@ macro_rules! decode_integers {
             #[inline]
             fn decode(numbers: &mut Numbers<'_>) -> Option<Self> {
                 numbers.next()?.try_into().ok()
+            }
+            #[inline]
+            fn renew_all(values: &mut [Self], numbers: &mut Numbers<'_>) -> Option<()> {
+                let numbers = numbers.several(values.len())?;
+                for (value, &number) in values.iter_mut().zip(numbers) {
+                    *value = number.try_into().ok()?;
+                }
+                Some(())
             }
         }
     )*};
@@ -126,6 +164,9 @@ impl<T: Decode> Decode for Box<T> {
     fn decode(numbers: &mut Numbers<'_>) -> Option<Self> {
         T::decode(numbers).map(Box::new)
     }
+    fn renew(&mut self, numbers: &mut Numbers<'_>) -> Option<()> {
+        (**self).renew(numbers)
+    }
 }
 
 impl<T: Decode> Decode for Vec<T> {
@@ -136,6 +177,15 @@ impl<T: Decode> Decode for Vec<T> {
             decoded.push(T::decode(numbers)?);
         }
         Some(decoded)
+    }
+    fn renew(&mut self, numbers: &mut Numbers<'_>) -> Option<()> {
+        let (length, _) = numbers.length()?;
+        self.truncate(length);
+        T::renew_all(self, numbers)?;
+        for _ in self.len()..length {
+            self.push(T::decode(numbers)?);
+        }
+        Some(())
     }
 }
 
@@ -152,6 +202,13 @@ impl<T: Decode, const N: usize> Decode for [T; N] {
             decoded
         });
         (!missing).then(|| decoded.map(|item| item.expect("no item is missing")))
+    }
+    #[inline]
+    fn renew(&mut self, numbers: &mut Numbers<'_>) -> Option<()> {
+        if numbers.next()? != N as i128 {
+            return None;
+        }
+        T::renew_all(self, numbers)
     }
 }
 
@@ -184,6 +241,14 @@ impl Decode for String {
         }
         Some(text)
     }
+    fn renew(&mut self, numbers: &mut Numbers<'_>) -> Option<()> {
+        let (length, _) = numbers.length()?;
+        self.clear();
+        for _ in 0..length {
+            self.push(char::decode(numbers)?);
+        }
+        Some(())
+    }
 }
 
 macro_rules! decode_tuples {
@@ -193,6 +258,13 @@ macro_rules! decode_tuples {
             #[allow(unused_variables, reason = "() has no parts")]
             fn decode(numbers: &mut Numbers<'_>) -> Option<Self> {
                 Some(($($part::decode(numbers)?,)*))
+            }
+            #[inline]
+            #[allow(unused_variables, non_snake_case, reason = "() has no parts, and parts are called like their types")]
+            fn renew(&mut self, numbers: &mut Numbers<'_>) -> Option<()> {
+                let ($($part,)*) = self;
+                $($part.renew(numbers)?;)*
+                Some(())
             }
         }
     )*};

@@ -52,17 +52,19 @@ impl Inputs {
         Some(numbers)
     }
 
-    /// Makes the [numbers](Self::numbers) of one input those of another, which differs from it in the variables from `first`
-    /// on; `None` if a position is out of range.
-    pub(crate) fn change(&self, numbers: &mut Vec<i128>, choice: &[usize], first: usize) -> Option<()> {
-        let Some(places) = &self.places else {
-            numbers.clear();
-            return self.fill(choice, numbers);
-        };
-        for ((variable, &place), &position) in self.variables.iter().zip(places).zip(choice).skip(first) {
-            numbers[place] = *variable.values.get(position)?;
+    /// The inputs one after the other, from one of these numbers on; `None` if there is none of that number.
+    pub(crate) fn walk(&self, first: u64) -> Option<Walk<'_>> {
+        let mut choice = vec![0; self.variables.len()];
+        let mut rest = first;
+        for (position, variable) in choice.iter_mut().zip(&self.variables).rev() {
+            let size = variable.values.len() as u64;
+            *position = rest.checked_rem(size)? as usize;
+            rest /= size;
         }
-        Some(())
+        let numbers = self.numbers(&choice).filter(|_| rest == 0)?;
+        let places = self.places.iter().flatten();
+        let steps = places.zip(&self.variables).map(|(&place, variable)| (place, &variable.values[..]));
+        Some(Walk { inputs: self, steps: steps.collect(), choice, numbers })
     }
 
     fn fill(&self, choice: &[usize], numbers: &mut Vec<i128>) -> Option<()> {
@@ -71,6 +73,54 @@ impl Inputs {
         }
         let number = |variable: usize| self.variables[variable].values.get(choice[variable]).copied();
         self.parameters.iter().try_for_each(|parameter| fill(parameter, &number, numbers))
+    }
+}
+
+/// A way through all inputs, in the mixed radix of the sizes of the variables: the last one changes fastest.
+pub(crate) struct Walk<'a> {
+    inputs: &'a Inputs,
+    /// The place of every variable among the numbers, if that is the same for all inputs, and its values.
+    steps: Vec<(usize, &'a [i128])>,
+    choice: Vec<usize>,
+    /// The same for all inputs: to begin anew for each takes longer than many a function.
+    numbers: Vec<i128>,
+}
+
+impl Walk<'_> {
+    /// The positions of the values of the variables.
+    pub(crate) fn choice(&self) -> &[usize] {
+        &self.choice
+    }
+
+    /// The [numbers](Inputs::numbers) of the input.
+    pub(crate) fn numbers(&self) -> &[i128] {
+        &self.numbers
+    }
+
+    /// On to the next input, from the last one to the first.
+    pub(crate) fn advance(&mut self) {
+        if self.steps.is_empty() {
+            for (position, variable) in self.choice.iter_mut().zip(&self.inputs.variables).rev() {
+                *position += 1;
+                if *position < variable.values.len() {
+                    break;
+                }
+                *position = 0;
+            }
+            self.numbers.clear();
+            let filled = self.inputs.fill(&self.choice, &mut self.numbers);
+            debug_assert!(filled.is_some(), "a position is out of range");
+            return;
+        }
+        for (position, &(place, values)) in self.choice.iter_mut().zip(&self.steps).rev() {
+            *position += 1;
+            if let Some(&value) = values.get(*position) {
+                self.numbers[place] = value;
+                break;
+            }
+            *position = 0;
+            self.numbers[place] = values[0];
+        }
     }
 }
 

@@ -1,7 +1,7 @@
 //! The function itself, as a witness for its trace.
 //!
 //! The traced program is a claim about a Rust function, and the function can be called. `#[symbolic]` hands it over as a
-//! closure from the numbers of the random parameters to the number of the output, with the `#[given]` values inside.
+//! closure that takes the numbers of the random parameters, one input after the other, and hands over the outputs, with the `#[given]` values inside.
 
 use std::cell::Cell;
 use std::fmt;
@@ -9,7 +9,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::lift::output::decode::Decode;
+use crate::lift::output::decode::{Decode, Numbers};
 use crate::lift::output::encode::Encode;
 use crate::lift::output::shape::Tree;
 use crate::lift::signature::function::Function;
@@ -17,10 +17,9 @@ use crate::lift::signature::quiet::{Quiet, caught};
 use crate::lift::value::Value;
 use crate::lift::watch::watching;
 
-/// From the numbers of the input (the random parameters) to the output, which is handed over; `None` if it is not one of its
-/// inputs.
-type Shared = dyn Fn(&[i128], Receive<'_>) -> Option<()> + Send + Sync;
-type Local = dyn Fn(&[i128], Receive<'_>) -> Option<()>;
+/// Calls the function on a series of inputs; `None` if one of them is not one of its inputs.
+type Shared = dyn Fn(&mut dyn Series) -> Option<()> + Send + Sync;
+type Local = dyn Fn(&mut dyn Series) -> Option<()>;
 /// Takes what a function returns.
 pub type Receive<'a> = &'a mut dyn FnMut(&dyn Returned);
 /// The `#[given]` values, lifted.
@@ -73,6 +72,30 @@ impl<T: Encode> Returned for T {
     }
     fn numbers(&self, numbers: &mut Vec<i128>) {
         Encode::numbers(self, numbers);
+    }
+}
+
+/// Inputs that a function is called on, one after the other. What a call needs besides the function, such as room for a list,
+/// is kept from one to the next.
+pub trait Series {
+    /// The numbers of the next input (the random parameters); `None` after the last.
+    fn next(&mut self) -> Option<&[i128]>;
+    /// What the function returns for it.
+    fn receive(&mut self, returned: &dyn Returned);
+}
+
+/// A series of one.
+struct Single<'a> {
+    input: Option<&'a [i128]>,
+    receive: Receive<'a>,
+}
+
+impl Series for Single<'_> {
+    fn next(&mut self) -> Option<&[i128]> {
+        self.input.take()
+    }
+    fn receive(&mut self, returned: &dyn Returned) {
+        (self.receive)(returned);
     }
 }
 
@@ -171,8 +194,13 @@ impl Real<'_> {
 
     /// The same, where `receive` takes what is returned.
     pub fn call_with(&self, input: &[i128], quiet: Option<&Quiet>, receive: Receive<'_>) -> Option<Result<(), String>> {
+        self.call_on(&mut Single { input: Some(input), receive }, quiet)
+    }
+
+    /// The same for a series of inputs, up to the first that panics.
+    pub fn call_on(&self, series: &mut dyn Series, quiet: Option<&Quiet>) -> Option<Result<(), String>> {
         let missed = || self.missed.store(true, Ordering::Relaxed);
-        let mut call = || (self.call)(input, &mut *receive);
+        let mut call = || (self.call)(series);
         let work = || if self.build.watched { watching(call, missed) } else { call() };
         match quiet {
             Some(quiet) => quiet.run(work),
@@ -186,13 +214,13 @@ impl Real<'_> {
 #[doc(hidden)]
 pub struct Kept<G> {
     given: Cell<Option<G>>,
-    call: fn(&G, &[i128], Receive<'_>) -> Option<()>,
+    call: fn(&G, &mut dyn Series) -> Option<()>,
     lift: Option<fn(&G) -> Vec<Value>>,
 }
 
 impl<G> Kept<G> {
     /// The choice for a function with these `#[given]` values.
-    pub fn new(given: G, call: fn(&G, &[i128], Receive<'_>) -> Option<()>) -> Self {
+    pub fn new(given: G, call: fn(&G, &mut dyn Series) -> Option<()>) -> Self {
         Kept { given: Cell::new(Some(given)), call, lift: None }
     }
 
@@ -217,7 +245,7 @@ impl<G: Send + Sync + 'static> KeepShared for Kept<G> {
             let given = Arc::clone(&given);
             Arc::new(move || lift(&given))
         });
-        Some(Witness::new(Call::Shared(Arc::new(move |input, receive| call(&given, input, receive)), lifting), build))
+        Some(Witness::new(Call::Shared(Arc::new(move |series| call(&given, series)), lifting), build))
     }
 }
 
@@ -231,14 +259,19 @@ pub trait KeepLocal {
 impl<G: 'static> KeepLocal for &Kept<G> {
     fn keep(&self, build: Build) -> Option<Witness> {
         let (given, call) = (self.given.take()?, self.call);
-        Some(Witness::new(Call::Local(Rc::new(move |input, receive| call(&given, input, receive))), build))
+        Some(Witness::new(Call::Local(Rc::new(move |series| call(&given, series))), build))
     }
 }
 
-/// The input of a function from its numbers.
+/// The value whose numbers come next, in the room of the one before.
 #[doc(hidden)]
-pub fn input_value<F: Function>(input: &[i128]) -> Option<F::Input> {
-    F::Input::from_numbers(input)
+#[inline]
+pub fn renewed<'a, T: Decode>(kept: &'a mut Option<T>, numbers: &mut Numbers<'_>) -> Option<&'a T> {
+    match kept {
+        Some(kept) => kept.renew(numbers)?,
+        None => *kept = Some(T::decode(numbers)?),
+    }
+    kept.as_ref()
 }
 
 /// An output of a function.
