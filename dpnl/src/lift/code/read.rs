@@ -171,7 +171,7 @@ macro_rules! structs {
 }
 
 structs! {
-    Function { name, line, column, slots, parameters, body, open_loops, watched; file: "" }
+    Function { name, line, column, slots, parameters, body, open_loops, watched, stopped; file: "" }
     Block { label, statements, value, locals }
     Arm { pattern, guard, body }
     Closure { parameters, body, borrows, copies }
