@@ -135,6 +135,90 @@ fn loops_and_recursion_that_end_are_answered() {
     }
 }
 
+/// No end for one input of a thousand: it would end the process.
+#[symbolic]
+fn rarely_endless(#[domain(0..=999)] x: u32) -> u32 {
+    if x == 777 { rarely_endless(x) + 1 } else { x % 7 }
+}
+
+#[symbolic(helper)]
+fn around<T: Copy + PartialOrd>(x: T, trap: T, next: fn(T, T) -> u32) -> u32 {
+    next(x, trap)
+}
+
+#[symbolic(helper)]
+fn and_back(x: u32, trap: u32) -> u32 {
+    if x == trap { around(x, trap, and_back) } else { x % 5 }
+}
+
+#[symbolic]
+fn rarely_around(#[domain(0..=999)] x: u32) -> u32 {
+    around(x, 601, and_back)
+}
+
+#[derive(Clone, Debug, PartialEq, Domain)]
+struct Well {
+    depth: u32,
+}
+
+#[symbolic]
+impl Well {
+    fn bottom(&self) -> u32 {
+        if self.depth == 0 { 0 } else { 1 + self.below().bottom() }
+    }
+
+    fn below(&self) -> Well {
+        Well { depth: if self.depth == 433 { 433 } else { self.depth - 1 } }
+    }
+}
+
+#[symbolic]
+fn rarely_bottomless(#[domain(0..=440)] depth: u32, deep: bool) -> u32 {
+    Well { depth: if deep { depth } else { depth % 9 } }.bottom()
+}
+
+#[symbolic]
+fn rarely_endless_inside(#[domain(0..=999)] x: u32) -> u32 {
+    fn inside(x: u32) -> u32 {
+        if x == 555 { inside(x) * 2 } else { x / 100 }
+    }
+    inside(x)
+}
+
+#[test]
+fn a_recursion_without_an_end_is_found_wherever_it_is() {
+    let errors = [
+        RarelyEndless::system().map(|_| ()),
+        RarelyAround::system().map(|_| ()),
+        RarelyBottomless::system().map(|_| ()),
+        RarelyEndlessInside::system().map(|_| ()),
+    ];
+    for error in errors {
+        assert!(matches!(error, Err(Error::Endless { .. })), "{error:?}");
+    }
+}
+
+/// As deep as its input.
+#[symbolic]
+fn digits_of(#[domain(0..=900)] number: u32) -> u32 {
+    fn down(rest: u32, sum: u32) -> u32 {
+        if rest == 0 { sum } else { down(rest - 1, (sum + rest) % 10) }
+    }
+    down(number, 0)
+}
+
+#[test]
+fn a_recursion_is_called_and_not_traced() {
+    let system = DigitsOf::system().unwrap();
+    let rows = vec![vec![1.0 / 901.0; 901]];
+    let found = system.distribution(&rows).unwrap();
+    assert_eq!(system.stats(&0).unwrap().method, Method::Table);
+    for (output, p) in found {
+        let expected = (0..=900).filter(|&number| digits_of(number) == output).count() as f64 / 901.0;
+        assert!(close(p, expected), "{output}: {p} instead of {expected}");
+    }
+}
+
 /// Looks things up in what has no order, and asks for what no order changes.
 #[symbolic]
 fn repeated(#[domain(0..=7)] numbers: [u8; 4]) -> (usize, u8) {

@@ -28,6 +28,8 @@ const PER_INPUT: u64 = 1;
 /// takes longer.
 const LEAST: u64 = 1 << 12;
 const MANY_INPUTS: u64 = 1 << 14;
+/// Calls that take as long as a term does where its nodes are few.
+const CALLS_PER_TERM: u64 = 8;
 /// Nodes times inputs up to which the program itself fills the table, if the function may not.
 const EVALUATED: u64 = 1 << 22;
 /// Inputs of a table that is read as a whole for each question about all outputs; a larger one only for the first.
@@ -78,7 +80,7 @@ impl Beside {
         // A term evaluates about as many nodes as there are per variable.
         let per_term = (nodes / inputs.variables().len().max(1) as u64).max(1);
         beside.tried = match (FIRST + PER_INPUT * count) / per_term {
-            tried if tried >= LEAST => tried,
+            tried if tried >= LEAST => tried.min(LEAST.max(count / CALLS_PER_TERM)),
             _ if count >= MANY_INPUTS => LEAST,
             _ => 0,
         };

@@ -15,7 +15,7 @@ const CHUNK: u64 = 2_048;
 /// Inputs between two looks at the clock.
 const LOOK: u64 = 64;
 const LACKS: &str = "its input type lacks a value";
-const TOO_DEEP: &str = "a recursion in it does not end";
+pub(super) const TOO_DEEP: &str = "a recursion in it does not end on some input";
 const TOO_LONG: &str = "calling it on all its inputs takes too long";
 
 /// What calling the function takes.

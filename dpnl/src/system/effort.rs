@@ -31,7 +31,7 @@ use crate::lift::{
 const FEW_TIME: Duration = Duration::from_millis(100);
 /// The work within which such a function must return on a single input, and after which no more of them are tried.
 const FEW_CALL: u64 = 1 << 18;
-const FEW_CALLS: (u64, u64) = (1 << 12, 1 << 15);
+const FEW_CALLS: (u64, u64) = (1 << 10, 1 << 15);
 /// The work that it may take to try all inputs one by one, if the function calls itself.
 const FEWEST: u64 = 1 << 13;
 /// A second trace is not worth it for a function with no more inputs than this.
@@ -40,12 +40,12 @@ const NOT_MANY: u64 = 1 << 16;
 /// The work that every trace may take: some milliseconds.
 const FIRST: u64 = 1 << 17;
 /// Less of it for a function of few inputs, for each of them, but never less than this.
-const EACH: u64 = 2;
-const LEAST: u64 = 1 << 15;
+const EACH: u64 = 1;
+const LEAST: u64 = 1 << 13;
 /// What a second trace must be allowed at least.
 const AGAIN: u64 = 4 * FIRST;
 /// What calling a function costs besides running it, in the same unit.
-const CALL: u64 = 8;
+const CALL: u64 = 4;
 /// How much faster the compiled function is than its lifted twin on known inputs.
 const ADVANTAGE: u64 = 128;
 /// Inputs that are tried one by one to see what a call takes, and whether it returns.

@@ -10,7 +10,7 @@ use std::convert::Infallible;
 use std::fmt;
 use std::time::Duration;
 
-use super::calls::Calls;
+use super::calls::{Calls, TOO_DEEP};
 use super::returned::join;
 use super::turns::Once;
 use super::witness::{Claim, Comparison};
@@ -238,6 +238,9 @@ pub(super) fn variables(inputs: &Inputs) -> Vec<Variable> {
 /// The error of tracing, with a word on why the function was not enumerated instead.
 fn with_hint(error: Error, why: &str) -> Error {
     match error {
+        Error::Trace { place, message } if why == TOO_DEEP => {
+            Error::Endless { place, message: format!("{message}, and {why}") }
+        }
         Error::Trace { place, message } => {
             Error::Trace { place, message: format!("{message}; nor can the function be enumerated: {why}") }
         }
