@@ -87,6 +87,16 @@ impl<K: Id, V> Map<K, V> {
         self.values.reserve(more);
     }
 
+    /// Takes the values of one thing and of all after it away.
+    pub fn truncate(&mut self, end: K) {
+        self.values.truncate(end.position());
+    }
+
+    /// The value of a thing, if it has one.
+    pub fn get(&self, key: K) -> Option<&V> {
+        self.values.get(key.position())
+    }
+
     /// Takes all values away.
     pub fn clear(&mut self) {
         self.values.clear();

@@ -63,9 +63,8 @@ impl Enumerated {
         arguments.finite::<Start>("start", &[])?;
         arguments.ranged::<u8>("shift", 0, 9, &[])?;
         arguments.finite::<[bool; 2]>("flags", &[])?;
-        let call = |_: &(), series: &mut dyn Series| {
-            on_all::<Self>(series, |(start, shift, flags)| walk(start, shift, flags))
-        };
+        let call =
+            |_: &(), series: &mut dyn Series| on_all::<Self>(series, |(start, shift, flags)| walk(start, shift, flags));
         arguments.witness(Kept::new((), call).keep(build));
         System::from_function(arguments)
     }

@@ -64,9 +64,8 @@ impl Known {
     fn decision(&mut self, begin: usize, make: impl FnOnce(&[(usize, Gate)]) -> Gate) -> Gate {
         let Known { pairs, decisions } = self;
         let hash = FxBuildHasher.hash_one(&pairs[begin..]);
-        let same = |&(other, first, end, _): &(u64, usize, usize, Gate)| {
-            other == hash && pairs[first..end] == pairs[begin..]
-        };
+        let same =
+            |&(other, first, end, _): &(u64, usize, usize, Gate)| other == hash && pairs[first..end] == pairs[begin..];
         if let Some(&(.., gate)) = decisions.find(hash, same) {
             pairs.truncate(begin);
             return gate;

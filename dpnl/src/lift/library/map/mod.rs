@@ -16,7 +16,7 @@ use crate::lift::code::Binary;
 use crate::lift::code::table::Mapping;
 use crate::lift::library::iterator::{Item, Stream};
 use crate::lift::trace::{Flow, Site, Tracer};
-use crate::lift::value::{Map, Place, Projection, Term, Value};
+use crate::lift::value::{Location, Map, Projection, Term, Value};
 
 /// What a map says about a key: whether it is there, the position of its value, and the value.
 #[derive(Debug)]
@@ -66,8 +66,8 @@ impl Map {
         self.stream(self.positions(), |position| self.item(position))
     }
 
-    fn value_at(place: &Place, position: usize) -> Value {
-        Value::Place(Rc::new(place.project(Projection::Index(Term::Known(position as i128)))))
+    fn value_at(place: &Location, position: usize) -> Value {
+        Value::Location(Rc::new(place.project(Projection::Index(Term::Known(position as i128)))))
     }
 }
 
@@ -96,7 +96,7 @@ impl Tracer {
     }
 
     /// The keys, and references to the values.
-    pub(crate) fn iterate_map_places(&mut self, map: &Map, place: &Place) -> Stream {
+    pub(crate) fn iterate_map_places(&mut self, map: &Map, place: &Location) -> Stream {
         self.iterate_map_by(map, |position| {
             Value::tuple(vec![map.keys[position].clone(), Map::value_at(place, position)])
         })
