@@ -4,10 +4,18 @@
 use crate::circuit::ids::{Kind, Place};
 use crate::circuit::tape::Tape;
 use crate::index::{Id, Map};
-use crate::oracle::Oracle;
 use crate::picture::{Drawing, Outline, ranges};
 
-pub(crate) fn draw<O: Oracle + ?Sized>(tape: &Tape, oracle: &O, title: &str) -> Drawing {
+/// What variables and their values are called.
+pub(crate) trait Naming {
+    /// The name of a variable.
+    fn variable(&self, variable: usize) -> String;
+
+    /// The name of a value of a variable.
+    fn value(&self, variable: usize, value: usize) -> String;
+}
+
+pub(crate) fn draw(tape: &Tape, names: &impl Naming, title: &str) -> Drawing {
     let mut drawing = Drawing { title: format!("S = {title}"), ..Drawing::default() };
     // A circuit that does not mention a constant, or that a variable takes a value, does not draw it.
     let base = tape.base();
@@ -16,7 +24,7 @@ pub(crate) fn draw<O: Oracle + ?Sized>(tape: &Tape, oracle: &O, title: &str) -> 
     tape.terms.values().for_each(|term| used[term.child] = true);
     let known_value = |place: Place| {
         let (variable, value) = tape.value_at(place);
-        (oracle.variable_name(variable), oracle.value_name(variable, value))
+        (names.variable(variable), names.value(variable, value))
     };
     used[Place::ONE] |= used.as_slice()[2..base].contains(&true);
     let mut places = Map::filled(usize::MAX, used.len());
@@ -27,7 +35,7 @@ pub(crate) fn draw<O: Oracle + ?Sized>(tape: &Tape, oracle: &O, title: &str) -> 
             Some(Kind::PRODUCT) => drawing.node("×", Outline::Circle),
             Some(kind) => match kind.row() {
                 None => drawing.node("+", Outline::Circle),
-                Some(row) => drawing.node(oracle.variable_name(row.position()), Outline::Ellipse),
+                Some(row) => drawing.node(names.variable(row.position()), Outline::Ellipse),
             },
         };
     }
@@ -43,7 +51,7 @@ pub(crate) fn draw<O: Oracle + ?Sized>(tape: &Tape, oracle: &O, title: &str) -> 
         let variable = row.position();
         for group in tape.terms_of(node).chunk_by(|a, b| a.child == b.child) {
             let values: Vec<usize> = group.iter().map(|term| tape.value_at(term.probability).1).collect();
-            let label = ranges(&values, |value| oracle.value_name(variable, value));
+            let label = ranges(&values, |value| names.value(variable, value));
             drawing.edge(place, places[group[0].child], label);
         }
     }

@@ -12,7 +12,6 @@ use crate::circuit::{Sampler, Workspace, best_inputs};
 use crate::error::{Error, Result};
 use crate::index::Id;
 use crate::probabilities::Rows;
-use crate::system::Explanation;
 
 /// The compiled circuit of one output or event: evaluate it, differentiate it, walk through it, save it, and load it where
 /// the function is not known.
@@ -40,6 +39,15 @@ use crate::system::Explanation;
 pub struct Circuit {
     pub(super) tape: Arc<Tape>,
     pub(super) variables: Arc<[CircuitVariable]>,
+}
+
+/// An input with S = o, and how probable it is.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Explanation<I> {
+    /// The input, as the function takes it.
+    pub input: I,
+    /// Π p_k(x_k); divide by P(S = o) for the probability given the output.
+    pub probability: f64,
 }
 
 /// A variable of a [`Circuit`].

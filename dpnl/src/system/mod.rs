@@ -44,7 +44,6 @@ pub use function::FunctionOracle;
 pub use joint::Joint;
 use lowering::Lowered;
 pub use outputs::Expectation;
-pub use queries::Explanation;
 use turns::Once;
 pub use witness::{Difference, Verification};
 
