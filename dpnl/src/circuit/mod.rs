@@ -26,7 +26,7 @@ pub(crate) use best::best_inputs;
 pub(crate) use diagram::{Level, diagram};
 pub(crate) use entropy::entropy;
 pub(crate) use exact::exact_value;
-pub(crate) use ids::Place;
+pub(crate) use ids::TapePlace;
 pub use nnf::Literal;
 pub(crate) use number::{Number, Scaled};
 pub(crate) use passes::Workspace;

@@ -1,7 +1,7 @@
 //! Circuits as drawings: decisions with the variable's name, edges with the values that take them, products as `×`,
 //! sums over cases as `+`.
 
-use crate::circuit::ids::{Kind, Place};
+use crate::circuit::ids::{Kind, TapePlace};
 use crate::circuit::tape::Tape;
 use crate::index::{Id, Map};
 use crate::picture::{Drawing, Outline, ranges};
@@ -22,15 +22,15 @@ pub(crate) fn draw(tape: &Tape, names: &impl Naming, title: &str) -> Drawing {
     let mut used = Map::filled(false, tape.places());
     used[tape.root] = true;
     tape.terms.values().for_each(|term| used[term.child] = true);
-    let known_value = |place: Place| {
+    let known_value = |place: TapePlace| {
         let (variable, value) = tape.value_at(place);
         (names.variable(variable), names.value(variable, value))
     };
-    used[Place::ONE] |= used.as_slice()[2..base].contains(&true);
+    used[TapePlace::ONE] |= used.as_slice()[2..base].contains(&true);
     let mut places = Map::filled(usize::MAX, used.len());
     for place in used.keys().filter(|&place| used[place]) {
         places[place] = match tape.step_at(place).map(|step| tape.nodes[step].kind) {
-            None if place <= Place::ONE => drawing.node(place.position().to_string(), Outline::Box),
+            None if place <= TapePlace::ONE => drawing.node(place.position().to_string(), Outline::Box),
             None => drawing.node(known_value(place).0, Outline::Ellipse),
             Some(Kind::PRODUCT) => drawing.node("×", Outline::Circle),
             Some(kind) => match kind.row() {
@@ -39,8 +39,8 @@ pub(crate) fn draw(tape: &Tape, names: &impl Naming, title: &str) -> Drawing {
             },
         };
     }
-    for place in (2..base).map(Place::new).filter(|&place| used[place]) {
-        drawing.edge(places[place], places[Place::ONE], known_value(place).1);
+    for place in (2..base).map(TapePlace::new).filter(|&place| used[place]) {
+        drawing.edge(places[place], places[TapePlace::ONE], known_value(place).1);
     }
     for (index, &node) in tape.nodes.iter() {
         let place = places[tape.place_of(index)];

@@ -206,7 +206,9 @@ pub(crate) fn formulas<O: fmt::Debug>(
     let mut reasons = Vec::new();
     let mut formulas = Vec::with_capacity(views.len());
     for view in views {
-        formulas.push(Reading { view, target, reasons: &mut reasons }.statement(statement).ok_or(Fault::Malformed)?);
+        formulas.push(
+            StatementReading { view, target, reasons: &mut reasons }.statement(statement).ok_or(Fault::Malformed)?,
+        );
     }
     if formulas.iter().any(|formula| *formula != Formula::Constant(false)) {
         return Ok(formulas);
@@ -215,13 +217,13 @@ pub(crate) fn formulas<O: fmt::Debug>(
     Err(Fault::Impossible(reason))
 }
 
-struct Reading<'a, 'b, O> {
+struct StatementReading<'a, 'b, O> {
     view: &'a View<'b>,
     target: &'a dyn Fn(&O) -> (String, Leaves),
     reasons: &'a mut Vec<String>,
 }
 
-impl<O> Reading<'_, '_, O> {
+impl<O> StatementReading<'_, '_, O> {
     fn statement(&mut self, statement: &Statement<O>) -> Option<Formula> {
         Some(match statement {
             Statement::Output(output) => self.output(output),

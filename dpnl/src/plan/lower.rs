@@ -10,7 +10,7 @@ use rustc_hash::FxHashMap;
 use crate::graph::{NodeId, Operation, Set, TableData};
 use crate::index::{Id, Map};
 
-use super::cascade::{Block, Cascades};
+use super::cascade::{Cascades, SelectionBlock};
 use super::code::{Binary, Instruction};
 use super::cone::{Cone, Read};
 use super::emitter::Emitter;
@@ -148,7 +148,7 @@ pub(super) fn lower(cone: &Cone, sequence: &[ReadId]) -> Option<Code> {
 pub(super) fn lower_guessing(cone: &Cone, sequence: &[ReadId], guessed: &[NodeId]) -> Option<Code> {
     let schedule = Schedule::new(cone, sequence, guessed);
     let moduli = moduli(cone);
-    let mut builder = Builder {
+    let mut builder = CodeBuilder {
         cone,
         guesses: Guesses::new(cone, guessed, &moduli),
         cascades: Cascades::new(cone, &schedule.times(cone)),
@@ -208,7 +208,7 @@ pub(super) fn lower_guessing(cone: &Cone, sequence: &[ReadId], guessed: &[NodeId
     Some(code)
 }
 
-pub(super) struct Builder<'a, 'p> {
+pub(super) struct CodeBuilder<'a, 'p> {
     pub cone: &'a Cone<'p>,
     /// What is guessed; what is below it may not be there.
     pub guesses: Guesses,
@@ -216,12 +216,12 @@ pub(super) struct Builder<'a, 'p> {
     /// For every node of the graph: only its value modulo this number matters; 0 if all of it does.
     pub moduli: Map<NodeId, i64>,
     /// What selections of the same step come to.
-    pub blocks: FxHashMap<NodeId, Block>,
+    pub blocks: FxHashMap<NodeId, SelectionBlock>,
     emitter: Emitter<'p>,
     register_of: Map<NodeId, RegisterId>,
 }
 
-impl Builder<'_, '_> {
+impl CodeBuilder<'_, '_> {
     pub fn register(&self, node: NodeId) -> RegisterId {
         self.register_of[node]
     }

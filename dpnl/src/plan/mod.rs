@@ -95,8 +95,8 @@ use crate::circuit::{Arena, Gate};
 use crate::graph::{Program, Set, Target, Variable};
 use crate::index::Map;
 
-use choices::Choices;
 pub(crate) use choices::EARLY;
+use choices::PlanChoices;
 use cone::Cone;
 use decided::Decided;
 use estimate::estimate;
@@ -250,7 +250,7 @@ pub(crate) struct GaveUp {
 /// What is known about the plans for one shape of output.
 pub(crate) struct CasePlans {
     case: usize,
-    choices: Choices,
+    choices: PlanChoices,
     /// Which way came through last: 0 none yet, 1 search, 2 and above a plan.
     winner: AtomicU64,
     /// The terms of the plan that came through, and how often the search was tried instead.
@@ -277,7 +277,7 @@ impl Plans {
         let cases = (0..program.cases.len())
             .map(|case| CasePlans {
                 case,
-                choices: Choices::default(),
+                choices: PlanChoices::default(),
                 winner: AtomicU64::new(0),
                 terms: AtomicU64::new(0),
                 trials: AtomicU64::new(0),

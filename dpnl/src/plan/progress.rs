@@ -10,7 +10,7 @@ use super::tuples::Tuples;
 
 /// One way to reach a tuple.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Term {
+pub(super) struct SweptTerm {
     /// The tuple before.
     pub source: u32,
     /// The tuple after.
@@ -24,7 +24,7 @@ pub(super) struct Term {
 /// All ways from the tuples before a step to those after it.
 #[derive(Debug)]
 pub(super) struct Layer {
-    pub terms: Vec<Term>,
+    pub terms: Vec<SweptTerm>,
     /// Number of tuples after it.
     pub tuples: usize,
     /// The piece that was joined.

@@ -19,7 +19,7 @@ use crate::search::Quota;
 /// The outputs whose leaves can be listed: per shape the possible values of each leaf.
 #[doc(hidden)]
 #[derive(Debug, Clone)]
-pub struct Choices {
+pub struct LeafValues {
     pub(super) shape: Shape,
     pub(super) values: Vec<Vec<i128>>,
     pub(super) part: Part<Slot>,
@@ -32,7 +32,7 @@ impl<F: Subject> System<F> {
     pub(super) fn best_first(
         &self,
         oracle: &dyn Oracle<Output = Target>,
-        choices: &[Choices],
+        choices: &[LeafValues],
         rows: &[f64],
     ) -> Result<Option<(OutputOf<F>, f64)>> {
         let (quota, mut nodes) = (Quota::new(self.limits), 0);
@@ -54,7 +54,7 @@ impl<F: Subject> System<F> {
             nodes += compiled.stats.search_nodes + compiled.stats.terms;
             Ok(workspace.value(&compiled.tape, rows).to_f64())
         };
-        for (case, Choices { shape, values, .. }) in choices.iter().enumerate() {
+        for (case, LeafValues { shape, values, .. }) in choices.iter().enumerate() {
             let target = Target { shape: shape.clone(), leaves: vec![None; values.len()] };
             let p = p(&target, 1.0, 0)?;
             open.push(Beginning { p, case, chosen: 0, target });

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 
 use super::beside;
-use super::best::Choices;
+use super::best::LeafValues;
 use super::lowering::Lowered;
 use super::queries::small_enough;
 use super::turns::Once;
@@ -192,7 +192,7 @@ impl<F: Function> Subject for F {
         values.collect()
     }
 
-    fn choices(oracle: &FunctionOracle<F>) -> Option<Vec<Choices>> {
+    fn choices(oracle: &FunctionOracle<F>) -> Option<Vec<LeafValues>> {
         match &oracle.untyped.source {
             Source::Traced(_) => oracle.untyped.choices(MAX_CHOICES),
             Source::Tabulated(_) => None,

@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::time::Instant;
 
-use super::{NONE, Partial, Problem, Term, Way};
+use super::{NONE, Partial, PartialTerm, Problem, WayStep};
 use crate::circuit::{Number, Scaled};
 use crate::error::Result;
 use crate::oracle::Step;
@@ -35,7 +35,7 @@ impl Halt<'_> {
 }
 
 /// A problem that is being looked into.
-struct Frame {
+struct DiveFrame {
     problem: u32,
     way: Option<u32>,
     part: usize,
@@ -43,7 +43,7 @@ struct Frame {
     /// The values still to be tried, and those left for later.
     values: ValueSet,
     later: ValueSet,
-    terms: Vec<Term>,
+    terms: Vec<PartialTerm>,
     /// The derivative of the root by the problem, as far as this way is concerned.
     adjoint: Scaled,
     /// How many assignments lead to the problem. The residual goes back to it only when it has to: what comes next is often
@@ -159,7 +159,7 @@ impl Partial<'_> {
     }
 
     /// A frame for an open problem, where the residual is at its beginning.
-    fn frame(&mut self, problem: u32, way: Option<u32>, part: usize, adjoint: Scaled) -> Result<Frame> {
+    fn frame(&mut self, problem: u32, way: Option<u32>, part: usize, adjoint: Scaled) -> Result<DiveFrame> {
         let (variable, values) = match self.settling_choice(part, u64::from(problem)) {
             Some(choice) => choice,
             None => self.residual.branch(part)?,
@@ -167,7 +167,7 @@ impl Partial<'_> {
         let (values, later) = self.likely(variable, values);
         let terms = Vec::with_capacity(values.len() + later.len());
         let (depth, below, term_weight) = (self.applied.len(), Vec::new(), Scaled::ZERO);
-        Ok(Frame { problem, way, part, variable, values, later, terms, adjoint, depth, below, term_weight })
+        Ok(DiveFrame { problem, way, part, variable, values, later, terms, adjoint, depth, below, term_weight })
     }
 
     /// The values of a variable that are tried at once, and those that wait.
@@ -191,7 +191,7 @@ impl Partial<'_> {
         value: usize,
         step: &mut Step,
     ) -> Result<u32> {
-        self.ways.push(Way { parent, part, variable, value });
+        self.ways.push(WayStep { parent, part, variable, value });
         let way = self.ways.len() as u32 - 1;
         self.applied.push(way);
         self.nodes += 1;
@@ -200,7 +200,7 @@ impl Partial<'_> {
     }
 
     /// Takes the terms of a problem that has been looked into.
-    fn close(&mut self, frame: Frame) {
+    fn close(&mut self, frame: DiveFrame) {
         let start = self.terms.len() as u32;
         self.terms.extend(frame.terms);
         let terms = start..self.terms.len() as u32;
@@ -208,7 +208,7 @@ impl Partial<'_> {
     }
 
     /// Closes all frames; values that were not tried stay open.
-    fn give_up(&mut self, mut frames: Vec<Frame>) {
+    fn give_up(&mut self, mut frames: Vec<DiveFrame>) {
         while let Some(mut frame) = frames.pop() {
             for value in std::mem::replace(&mut frame.values, ValueSet::empty(0)).iter() {
                 frame.later.insert(value);
@@ -218,7 +218,7 @@ impl Partial<'_> {
     }
 
     /// Closes a frame; the values that were left for later stay open.
-    fn close_with_later(&mut self, mut frame: Frame) {
+    fn close_with_later(&mut self, mut frame: DiveFrame) {
         let later = std::mem::replace(&mut frame.later, ValueSet::empty(0));
         if later.is_empty() {
             return self.close(frame);
@@ -229,7 +229,7 @@ impl Partial<'_> {
             if probability == 0.0 && !self.for_gradient {
                 continue;
             }
-            let Frame { way, part, variable, .. } = frame;
+            let DiveFrame { way, part, variable, .. } = frame;
             let (children, child) = (self.children.len() as u32, self.problems.len() as u32);
             self.push_with_ceiling(&ceiling);
             self.problems.push(Problem::Pending { way, part, variable, value, ceiling: ceiling.clone() });
@@ -237,7 +237,7 @@ impl Partial<'_> {
             let factor = super::Interval::exactly(probability);
             let weight = self.positive(factor.upper);
             let (masses, children) = (0..0, children..children + 1);
-            frame.terms.push(Term { value: value as u32, factor, weight, masses, children });
+            frame.terms.push(PartialTerm { value: value as u32, factor, weight, masses, children });
         }
         self.close(frame);
     }

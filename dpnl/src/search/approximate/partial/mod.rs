@@ -47,7 +47,7 @@ enum Problem {
 
 /// `factor` × the product of problems.
 #[derive(Debug, Clone)]
-struct Term {
+struct PartialTerm {
     value: u32,
     /// The probability of the value times the masses of the variables that left.
     factor: Interval,
@@ -59,7 +59,7 @@ struct Term {
 
 /// One assignment on the way from the root to a problem; ways share their beginnings.
 #[derive(Debug, Clone, Copy)]
-struct Way {
+struct WayStep {
     parent: Option<u32>,
     part: usize,
     variable: usize,
@@ -76,14 +76,14 @@ pub(crate) struct Partial<'a> {
     /// Branch on what is likely to settle most, where the residual knows, rather than in its own order.
     settling: bool,
     problems: Vec<Problem>,
-    terms: Vec<Term>,
+    terms: Vec<PartialTerm>,
     children: Vec<u32>,
     /// Sets of variables: masses of terms and ceilings of open problems.
     sets: Vec<(u32, ValueSet)>,
     /// Memory that sets of many values and keys of many words take.
     extra_bytes: usize,
     known: FxHashMap<Key, u32>,
-    ways: Vec<Way>,
+    ways: Vec<WayStep>,
     /// The assignments the residual currently has.
     applied: Vec<u32>,
     values: Values,
@@ -211,16 +211,16 @@ impl<'a> Partial<'a> {
             return usize::MAX;
         }
         self.problems.len() * (size_of::<Problem>() + Values::BYTES)
-            + self.terms.len() * size_of::<Term>()
+            + self.terms.len() * size_of::<PartialTerm>()
             + self.children.len() * 4
             + self.sets.len() * size_of::<(u32, ValueSet)>()
             + self.known.len() * (size_of::<Key>() + 8)
-            + self.ways.len() * size_of::<Way>()
+            + self.ways.len() * size_of::<WayStep>()
             + self.extra_bytes
     }
 
     /// The term of a step, whose problems are new or known; `None` if the step is refuted.
-    fn term(&mut self, value: u32, probability: f64, step: &mut Step, way: Option<u32>) -> Option<Term> {
+    fn term(&mut self, value: u32, probability: f64, step: &mut Step, way: Option<u32>) -> Option<PartialTerm> {
         if step.refuted {
             return None;
         }
@@ -240,7 +240,7 @@ impl<'a> Partial<'a> {
             let problem = known.unwrap_or_else(|| self.open(part.id, part.key, way));
             self.children.push(problem);
         }
-        Some(Term { value, factor, weight, masses, children: children..self.children.len() as u32 })
+        Some(PartialTerm { value, factor, weight, masses, children: children..self.children.len() as u32 })
     }
 
     /// A new open problem.
@@ -288,7 +288,7 @@ impl<'a> Partial<'a> {
         let common = wanted.iter().zip(&self.applied).take_while(|(a, b)| a == b).count();
         self.retreat(common);
         for &index in &wanted[common..] {
-            let Way { part, variable, value, .. } = self.ways[index as usize];
+            let WayStep { part, variable, value, .. } = self.ways[index as usize];
             self.applied.push(index);
             self.residual.assign(part, variable, value, step)?;
         }
@@ -314,11 +314,11 @@ impl<'a> Partial<'a> {
         &self.sets[range.start as usize..range.end as usize]
     }
 
-    fn terms(&self, range: &Range<u32>) -> &[Term] {
+    fn terms(&self, range: &Range<u32>) -> &[PartialTerm] {
         &self.terms[range.start as usize..range.end as usize]
     }
 
-    fn children(&self, term: &Term) -> &[u32] {
+    fn children(&self, term: &PartialTerm) -> &[u32] {
         &self.children[term.children.start as usize..term.children.end as usize]
     }
 }

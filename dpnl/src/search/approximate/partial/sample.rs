@@ -7,7 +7,7 @@
 use rand::{Rng, RngExt};
 use smallvec::SmallVec;
 
-use super::{NONE, Partial, Problem, Term};
+use super::{NONE, Partial, PartialTerm, Problem};
 use crate::circuit::{Number, Scaled};
 use crate::search::approximate::interval::Interval;
 use crate::valuation::ValueSet;
@@ -72,7 +72,7 @@ impl<'a> Partial<'a> {
     }
 
     /// For each problem of a term, the weight of the inputs where it is the first that is open.
-    fn open_shares(&self, term: &Term, open: &[Scaled], shares: &mut Vec<Scaled>) {
+    fn open_shares(&self, term: &PartialTerm, open: &[Scaled], shares: &mut Vec<Scaled>) {
         shares.clear();
         let children = self.children(term);
         let mut before = term.factor.upper;
@@ -137,7 +137,7 @@ impl OpenSampler<'_, '_> {
     }
 
     /// The weight of a term's inputs.
-    fn share(&self, term: &Term, side: fn(Interval) -> Scaled) -> Scaled {
+    fn share(&self, term: &PartialTerm, side: fn(Interval) -> Scaled) -> Scaled {
         let bounds = self.partial.children(term).iter().map(|&child| side(self.partial.values.bounds(child)));
         bounds.fold(term.factor.upper, Number::multiply)
     }
