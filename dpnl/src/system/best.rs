@@ -11,7 +11,7 @@ use std::mem::size_of;
 use super::{OutputOf, Subject, System};
 use crate::circuit::{Number, Workspace};
 use crate::error::{Error, Result};
-use crate::event::{Part, Slot};
+use crate::event::{OutputSlot, Part};
 use crate::graph::{Case, Graph, NodeId, Shape, Target};
 use crate::oracle::Oracle;
 use crate::search::Quota;
@@ -22,7 +22,7 @@ use crate::search::Quota;
 pub struct LeafValues {
     pub(super) shape: Shape,
     pub(super) values: Vec<Vec<i128>>,
-    pub(super) part: Part<Slot>,
+    pub(super) part: Part<OutputSlot>,
     /// Groups of leaves that are independent of each other.
     pub(super) groups: Vec<Vec<usize>>,
 }
@@ -98,7 +98,7 @@ impl<F: Subject> System<F> {
 
 /// Groups of the leaves of a case that share no variable with each other; what the condition of the case reads is one of
 /// them. The fields of an enum stay with what says which variant it is.
-pub(super) fn groups(graph: &Graph, case: &Case, part: &Part<Slot>) -> Vec<Vec<usize>> {
+pub(super) fn groups(graph: &Graph, case: &Case, part: &Part<OutputSlot>) -> Vec<Vec<usize>> {
     let count = case.leaves.len();
     // Of leaves, and the condition after them.
     let condition = count;
