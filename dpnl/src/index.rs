@@ -45,6 +45,11 @@ macro_rules! ids {
 }
 pub(crate) use ids;
 
+ids! {
+    /// A random variable, in the order of declaration.
+    pub(crate) VariableId;
+}
+
 /// All from one to before another.
 #[inline]
 pub(crate) fn between<K: Id>(keys: Range<K>) -> impl DoubleEndedIterator<Item = K> + ExactSizeIterator + Clone {
@@ -69,6 +74,11 @@ impl<K: Id, V> Map<K, V> {
 
     pub fn len(&self) -> usize {
         self.values.len()
+    }
+
+    /// What comes after all that have a value.
+    pub fn end(&self) -> K {
+        K::new(self.values.len())
     }
 
     /// Gives the next thing its value.

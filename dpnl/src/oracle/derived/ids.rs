@@ -5,11 +5,11 @@
 
 use crate::index::ids;
 
+pub(super) use crate::index::VariableId;
+
 ids! {
     /// A node's reference to one of its arguments: the edges of a node are numbered in a row, in the order of its arguments.
     pub(super) EdgeId;
-    /// A random variable, in the order of declaration.
-    pub(super) VariableId;
     /// A word of 64 values of a variable; the words of a variable are numbered in a row.
     pub(super) WordId;
     /// An independent part's place for its demands.
