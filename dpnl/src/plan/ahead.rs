@@ -11,7 +11,7 @@
 
 use std::ops::Range;
 
-use crate::index::{Id, Map, between};
+use crate::index::{Id, Map, VariableId, between};
 use crate::search::interrupt;
 
 use super::code::{Binary, Instruction};
@@ -26,7 +26,7 @@ const MOST_CASES: usize = 24;
 const MOST_PER_INSTRUCTION: usize = 32;
 
 /// The same code with cases where that lets something retire; `None` if there is no such place.
-pub(super) fn read_ahead(code: Code, values: impl Fn(u32) -> Option<Vec<i64>>) -> Option<Code> {
+pub(super) fn read_ahead(code: Code, values: impl Fn(VariableId) -> Option<Vec<i64>>) -> Option<Code> {
     let code = sorted(code);
     let count = code.instructions.len();
     let mut last = code.last_uses();

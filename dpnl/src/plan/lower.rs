@@ -8,7 +8,7 @@
 use rustc_hash::FxHashMap;
 
 use crate::graph::{NodeId, Operation, Set, TableData};
-use crate::index::{Id, Map};
+use crate::index::{Id, Map, VariableId};
 
 use super::cascade::{Cascades, SelectionBlock};
 use super::code::{Binary, Instruction};
@@ -26,7 +26,7 @@ pub(super) const LARGEST: i128 = 1 << 62;
 #[derive(Debug, Clone)]
 pub(super) enum Source {
     /// A variable, the same for all tuples.
-    Variable(u32),
+    Variable(VariableId),
     /// The item that the index points at, in each tuple another; 0 outside.
     Chosen { index: RegisterId, items: Box<[Item]> },
     /// Every value that the register can have: what it should be becomes known later.
@@ -36,7 +36,7 @@ pub(super) enum Source {
 /// What a chosen read may find.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Item {
-    Variable(u32),
+    Variable(VariableId),
     Register(RegisterId),
 }
 
@@ -256,7 +256,7 @@ impl CodeBuilder<'_, '_> {
         let graph = self.cone.graph;
         let mut set = graph.set(node);
         let source = match read {
-            Read::Input(variable) => Source::Variable(variable as u32),
+            Read::Input(variable) => Source::Variable(variable),
             Read::Chosen(_) => {
                 let (index, items): (NodeId, Vec<NodeId>) = match graph.operation(node) {
                     Operation::Element { index, items } => (*index, items.to_vec()),
@@ -265,7 +265,7 @@ impl CodeBuilder<'_, '_> {
                 };
                 let index = self.register(index);
                 let item = |item: &NodeId| match *graph.operation(*item) {
-                    Operation::Input(variable) if self.cone.hidden[*item] => Item::Variable(variable as u32),
+                    Operation::Input(variable) if self.cone.hidden[*item] => Item::Variable(VariableId::new(variable)),
                     _ => Item::Register(self.register(*item)),
                 };
                 let items: Box<[Item]> = items.iter().map(item).collect();
@@ -276,7 +276,7 @@ impl CodeBuilder<'_, '_> {
                 }
                 for item in &items {
                     set = set.union(&match *item {
-                        Item::Variable(variable) => graph.set(graph.inputs()[variable as usize]),
+                        Item::Variable(variable) => graph.set(graph.inputs()[variable.position()]),
                         Item::Register(register) => self.set(register),
                     });
                 }

@@ -93,7 +93,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::circuit::{Arena, Gate};
 use crate::graph::{Program, Set, Target, Variable};
-use crate::index::Map;
+use crate::index::{Id, Map, VariableId};
 
 pub(crate) use choices::EARLY;
 use choices::PlanChoices;
@@ -121,9 +121,6 @@ const NARROW: f64 = 20.0;
 /// So many lines of code in a step take about as long as all else that is done for a term.
 const CHEAP_LINES: usize = 32;
 
-/// No register, node, variable or number.
-const NONE: u32 = u32::MAX;
-
 /// A plan for one shape of output.
 pub(crate) struct Plan {
     pub(crate) method: Method,
@@ -145,8 +142,8 @@ impl Plan {
     }
 
     fn code_ahead(cone: &Cone, sequence: &[ReadId]) -> Option<Code> {
-        let values = |variable: u32| {
-            let values = &cone.graph.variables()[variable as usize].values;
+        let values = |variable: VariableId| {
+            let values = &cone.graph.variables()[variable.position()].values;
             values.iter().map(|&value| i64::try_from(value).ok()).collect()
         };
         ahead::read_ahead(lower::lower(cone, sequence)?, values)

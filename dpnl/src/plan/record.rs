@@ -2,9 +2,8 @@
 
 use crate::circuit::{Arena, Gate};
 
-use crate::index::Map;
+use crate::index::{Id, Map, VariableId};
 
-use super::NONE;
 use super::ids::PieceId;
 use super::progress::{Layer, Swept, SweptTerm};
 
@@ -28,7 +27,10 @@ pub(super) fn record(swept: &Swept, wanted: &[usize], domains: &[usize], arena: 
                     if let Some(piece) = layer.joined {
                         child = arena.product(&mut vec![child, weights_of[piece][term.value as usize]]);
                     }
-                    let variable = if term.variable == NONE { Arena::NO_VARIABLE } else { term.variable };
+                    let variable = match term.variable {
+                        VariableId::NONE => Arena::NO_VARIABLE,
+                        variable => variable.position() as u32,
+                    };
                     terms.push((variable, child, term.value));
                 }
                 *weight = arena.mixture(domains, &mut terms);
@@ -77,7 +79,7 @@ fn sort_by_target(tuples: usize, terms: &[SweptTerm], starts: &mut Vec<u32>, sor
         starts[index] += starts[index - 1];
     }
     sorted.clear();
-    sorted.resize(terms.len(), SweptTerm { source: 0, target: 0, variable: 0, value: 0 });
+    sorted.resize(terms.len(), SweptTerm { source: 0, target: 0, variable: VariableId::NONE, value: 0 });
     for term in terms {
         let position = &mut starts[term.target as usize + 1];
         sorted[*position as usize] = *term;

@@ -8,7 +8,7 @@ use std::collections::hash_map::Entry;
 
 use rustc_hash::FxHashMap;
 
-use crate::index::{Id, Map};
+use crate::index::{Id, Map, VariableId};
 
 use super::ids::{RegisterId, StepId};
 use super::layout::{Act, Field, Layout, Step, Steps};
@@ -163,7 +163,7 @@ pub(super) fn form(
     (number, step): (StepId, &Step),
     before: &Layout,
     bounds: &Map<RegisterId, Bound>,
-    kinds: &[u32],
+    kinds: &Map<VariableId, VariableId>,
 ) -> Option<Form> {
     let fits = |layout: &Layout| layout.bits.is_some_and(|bits| bits <= MOST_BITS) && layout.words <= 1;
     let (read, source) = match &step.act {
@@ -179,7 +179,7 @@ pub(super) fn form(
         names.new_name(field.register);
         names.field(field);
     }
-    let kind = |variable: u32| u64::from(kinds[variable as usize]);
+    let kind = |variable: VariableId| kinds[variable].position() as u64;
     match source {
         // The values are those that the bound of the register allows.
         None => names.form.push(2),
@@ -217,8 +217,8 @@ pub(super) fn form(
     Some(names.form.into())
 }
 
-/// For every variable the number of the first that has the same values.
-pub(super) fn kinds(values: &[Vec<i64>]) -> Vec<u32> {
-    let mut known: FxHashMap<&[i64], u32> = FxHashMap::default();
-    (0..).zip(values).map(|(variable, values): (u32, _)| *known.entry(values).or_insert(variable)).collect()
+/// For every variable the first that has the same values.
+pub(super) fn kinds(values: &Map<VariableId, Vec<i64>>) -> Map<VariableId, VariableId> {
+    let mut known: FxHashMap<&[i64], VariableId> = FxHashMap::default();
+    values.iter().map(|(variable, values)| *known.entry(values).or_insert(variable)).collect()
 }

@@ -6,9 +6,10 @@
 
 use std::time::Instant;
 
-use crate::index::{Id, Map, between};
+use crate::index::{Id, Map, VariableId, between};
 use crate::search::interrupt;
 
+use super::GaveUp;
 use super::ids::{PieceId, RegisterId, StepId};
 use super::layout::{Act, Layout, Step, Steps};
 use super::lower::{Item, Source};
@@ -18,7 +19,6 @@ use super::progress::{Allowance, Layer, Progress, Swept, SweptTerm, Values};
 use super::repeat::{self, DROPPED, Memory, Repeats};
 use super::special::{Special, SpecialFrame};
 use super::tuples::Tuples;
-use super::{GaveUp, NONE};
 
 /// The allowance is used up.
 #[derive(Debug, Clone, Copy)]
@@ -194,7 +194,7 @@ impl Run<'_> {
                     before.unpack(tuples.get(number), &mut self.registers);
                     for value in bound.values() {
                         self.registers[register] = value;
-                        let term = SweptTerm { source: number as u32, target: 0, variable: NONE, value: 0 };
+                        let term = SweptTerm { source: number as u32, target: 0, variable: VariableId::NONE, value: 0 };
                         self.take(step, term, &mut after)?;
                     }
                 }
@@ -286,14 +286,14 @@ impl Run<'_> {
     ) -> Result<(), Stopped> {
         let &ReadingStep { step, register, known, source } = reading;
         let (variable, fixed) = match source {
-            None | Some(Source::Guess) => (NONE, self.registers[register]),
+            None | Some(Source::Guess) => (VariableId::NONE, self.registers[register]),
             Some(Source::Variable(variable)) => (*variable, 0),
             Some(Source::Chosen { index, items }) => {
                 let index = usize::try_from(self.registers[*index]).ok();
                 match index.and_then(|index| items.get(index)) {
                     Some(Item::Variable(variable)) => (*variable, 0),
-                    Some(Item::Register(register)) => (NONE, self.registers[*register]),
-                    None => (NONE, 0),
+                    Some(Item::Register(register)) => (VariableId::NONE, self.registers[*register]),
+                    None => (VariableId::NONE, 0),
                 }
             }
         };
@@ -301,12 +301,12 @@ impl Run<'_> {
         let values = self.values;
         let values = match source {
             None => &help.guesses[..],
-            Some(_) if variable == NONE => &fixed[..],
+            Some(_) if variable == VariableId::NONE => &fixed[..],
             Some(_) => values.of(variable),
         };
         // What is no variable's value has no number.
         let term = |value: usize| {
-            let value = if variable == NONE { 0 } else { value as u32 };
+            let value = if variable == VariableId::NONE { 0 } else { value as u32 };
             SweptTerm { source: number as u32, target: 0, variable, value }
         };
         let packed = tuple.first().copied().unwrap_or(0);
@@ -392,7 +392,7 @@ impl Run<'_> {
             let Some(group) = groups.find(&key) else { continue };
             for &member in &members[starts[group] as usize..starts[group + 1] as usize] {
                 layout.unpack(table.get(member as usize), &mut self.registers);
-                let term = SweptTerm { source: number as u32, target: 0, variable: NONE, value: member };
+                let term = SweptTerm { source: number as u32, target: 0, variable: VariableId::NONE, value: member };
                 self.take(step, term, after)?;
             }
         }
@@ -429,7 +429,7 @@ impl Run<'_> {
     fn check(&mut self, terms: &Vec<SweptTerm>, after: &Tuples) -> Result<(), Stopped> {
         self.due = self.spent + LOOK;
         let bytes = self.bytes + terms.capacity() * size_of::<SweptTerm>() + after.bytes();
-        if bytes > self.allowance.bytes || after.len() >= NONE as usize {
+        if bytes > self.allowance.bytes || after.len() >= u32::MAX as usize {
             return Err(Stopped);
         }
         let merged = self.merged || merges(terms, after);
