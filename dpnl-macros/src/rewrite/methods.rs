@@ -91,7 +91,7 @@ impl Rewriter<'_> {
         self.attempt(name, function, &source, &target, receiver)
     }
 
-    /// A conversion that may fail, between the types that two observeres have seen.
+    /// A conversion that may fail, between the types that two observers have seen.
     pub fn attempt(
         &mut self,
         name: &str,
@@ -118,7 +118,7 @@ impl Rewriter<'_> {
         })
     }
 
-    /// A conversion between the types that two observeres have seen.
+    /// A conversion between the types that two observers have seen.
     pub fn conversion(&mut self, source: &Ident, target: &Ident, receiver: &TokenStream) -> TokenStream {
         let own = self.found("from", target, source);
         let (seen, result) = (self.fact(quote!((&#source).seen())), self.fact(quote!((&#target).seen())));

@@ -3,8 +3,8 @@
 //! Two things come out. One is a tree of `dpnl::__private::code`: pure data, with every local resolved to the number of its
 //! slot, and emitted as text. The other is a function that lists the *facts* which the tree refers to by number: the types of literals, the
 //! functions that paths mean, constants. It contains a copy of the body as dead code, in which the interesting expressions
-//! are passed through observeres (see `dpnl::__private::facts`), so that rustc infers their types from the whole body.
-//! Therefore everything here takes the syntax by `&mut`: it gives the tree and leaves the copy with observeres behind.
+//! are passed through observers (see `dpnl::__private::facts`), so that rustc infers their types from the whole body.
+//! Therefore everything here takes the syntax by `&mut`: it gives the tree and leaves the copy with observers behind.
 
 mod asked;
 mod calls;
@@ -53,7 +53,7 @@ pub fn body(function: &ItemFn, dpnl: &Path, errors: &mut Errors) -> Lifted {
         scopes: Scopes::default(),
         next_id: 0,
         next_label: 0,
-        observeres: 0,
+        observers: 0,
         facts: Vec::new(),
         checks: Vec::new(),
         first_places: HashMap::new(),
@@ -75,7 +75,7 @@ pub fn body(function: &ItemFn, dpnl: &Path, errors: &mut Errors) -> Lifted {
         static __DPNL_CODE: #dpnl::__private::code::Source = #dpnl::__private::code::Source::new(#tree, ::core::file!(), ::core::cfg!(not(debug_assertions)));
     };
     let (checks, list, asked) = (&rewriter.checks, &rewriter.facts, rewriter.asked());
-    let observeres = (0..rewriter.observeres).map(observer);
+    let observers = (0..rewriter.observers).map(observer);
     let inputs = copy.sig.inputs.iter();
     // What `impl ..` stands for is seen from the body.
     let output = if rewriter.returns_impl { None } else { Some(&copy.sig.output) };
@@ -94,7 +94,7 @@ pub fn body(function: &ItemFn, dpnl: &Path, errors: &mut Errors) -> Lifted {
         #(#items)*
         #(#checks)*
         use #dpnl::__private::facts::{Seen as _, SeenDefault as _, SymbolicTwin as _, Twin as _};
-        #(let #observeres = #dpnl::__private::facts::Observer::new();)*
+        #(let #observers = #dpnl::__private::facts::Observer::new();)*
         '__dpnl_probe: {
             break '__dpnl_probe;
             {
@@ -119,8 +119,8 @@ struct Rewriter<'a> {
     scopes: Scopes,
     next_id: u32,
     next_label: u32,
-    /// Number of observeres so far.
-    observeres: usize,
+    /// Number of observers so far.
+    observers: usize,
     /// The facts, in the order of their numbers.
     facts: Vec<TokenStream>,
     /// Items by which rustc checks what was assumed about names.
@@ -138,7 +138,7 @@ struct Rewriter<'a> {
     output: Ident,
     /// Whether types of the user are mentioned, so that operators and methods may be their own.
     own_types: bool,
-    /// Whether closures may become function pointers, which capture no observeres.
+    /// Whether closures may become function pointers, which capture no observers.
     has_pointers: bool,
     /// Whether the pattern that is being read matches a place, because it says `ref mut`.
     by_place: bool,
@@ -216,8 +216,8 @@ impl Rewriter<'_> {
 
     /// A new observer.
     fn observer(&mut self) -> Ident {
-        self.observeres += 1;
-        observer(self.observeres - 1)
+        self.observers += 1;
+        observer(self.observers - 1)
     }
 
     /// The place of a name where it stood first, in the same role. What rustc says twice about one place it prints once: a

@@ -191,7 +191,7 @@ impl<T: ?Sized> Seen for &Observer<T> {
 
 macro_rules! tied {
     ($($name:ident($($argument:ident),*))*) => {$(
-        /// A closure that may become a function pointer, beside a copy of it with observeres, of the same types.
+        /// A closure that may become a function pointer, beside a copy of it with observers, of the same types.
         #[doc(hidden)]
         pub fn $name<$($argument,)* R, F: Fn($($argument),*) -> R>(closure: F, _: impl Fn($($argument),*) -> R) -> F {
             closure

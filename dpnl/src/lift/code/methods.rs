@@ -127,7 +127,7 @@ impl Own {
 pub struct Found<T: ?Sized, const NAME: u64, A: ?Sized = ()>(Marker<T>, Marker<A>);
 
 impl<T: ?Sized, const NAME: u64, A: ?Sized> Found<T, NAME, A> {
-    /// The question for the types that observeres have seen.
+    /// The question for the types that observers have seen.
     pub fn new(_: &Observer<T>, _: &Observer<A>) -> Self {
         Self(PhantomData, PhantomData)
     }
@@ -258,7 +258,7 @@ impl<T: ?Sized, const NAME: u64, A: ?Sized> FoundNothing for Found<T, NAME, A> {
 pub struct Gathered<T: ?Sized, S: ?Sized, const NAME: u64>(Marker<T>, Marker<S>);
 
 impl<T: ?Sized, S: ?Sized, const NAME: u64> Gathered<T, S, NAME> {
-    /// The question for the types that observeres have seen: what is wanted, and the iterator.
+    /// The question for the types that observers have seen: what is wanted, and the iterator.
     pub fn new(_: &Observer<T>, _: &Observer<S>) -> Self {
         Self(PhantomData, PhantomData)
     }
@@ -295,7 +295,7 @@ impl<T: ?Sized, S: ?Sized, const NAME: u64> GatheredByStandard for &Gathered<T, 
 pub struct Extended<T: ?Sized, S: ?Sized, const NAME: u64>(Marker<T>, Marker<S>);
 
 impl<T: ?Sized, S: ?Sized, const NAME: u64> Extended<T, S, NAME> {
-    /// The question for the types that observeres have seen: what is extended, and by what.
+    /// The question for the types that observers have seen: what is extended, and by what.
     pub fn new(_: &Observer<T>, _: &Observer<S>) -> Self {
         Self(PhantomData, PhantomData)
     }
