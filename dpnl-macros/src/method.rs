@@ -163,7 +163,7 @@ pub fn parameters(generics: &Generics, dpnl: &Path) -> Option<TokenStream> {
             }
             GenericParam::Const(parameter) => {
                 let ident = &parameter.ident;
-                Some(quote!(#dpnl::__private::methods::Number<#ident>))
+                Some(quote!(#dpnl::__private::methods::ConstantParameter<#ident>))
             }
             GenericParam::Lifetime(_) => None,
         })

@@ -105,7 +105,7 @@ impl Method<0> for Object {
 
 /// A constant among the parameters of a method.
 #[derive(Debug)]
-pub struct Number<const N: usize>;
+pub struct ConstantParameter<const N: usize>;
 
 /// A lifted body, and how it takes its receiver.
 #[derive(Debug, Clone, Copy)]

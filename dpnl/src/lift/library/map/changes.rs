@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use crate::lift::code::table::{MappingChange, MappingReference};
 use crate::lift::library::iterator::{Item, Stream};
-use crate::lift::library::map::Found;
+use crate::lift::library::map::FoundKey;
 use crate::lift::trace::{Flow, Tracer};
 use crate::lift::value::{Entry, EntryState, Location, Map, Projection, Term, Value};
 
@@ -17,7 +17,7 @@ impl Tracer {
         key: &Value,
         value: &Value,
         keep_old: bool,
-    ) -> Flow<Found> {
+    ) -> Flow<FoundKey> {
         let key = self.read(key.clone())?;
         let choices = self.choices(&key)?;
         for choice in &choices.values {
@@ -52,7 +52,7 @@ impl Tracer {
             };
         }
         let position = self.element(choices.index, &positions)?;
-        Ok(Found { position, ..old })
+        Ok(FoundKey { position, ..old })
     }
 
     /// Adds all items of an iterator.

@@ -20,7 +20,7 @@ use crate::lift::value::{Location, Map, Projection, Term, Value};
 
 /// What a map says about a key: whether it is there, the position of its value, and the value.
 #[derive(Debug)]
-pub(crate) struct Found {
+pub(crate) struct FoundKey {
     pub present: Term,
     pub position: Term,
     pub value: Value,
@@ -103,7 +103,7 @@ impl Tracer {
     }
 
     /// What a map says about a key.
-    pub(crate) fn find(&mut self, map: &Map, key: &Value) -> Flow<Found> {
+    pub(crate) fn find(&mut self, map: &Map, key: &Value) -> Flow<FoundKey> {
         let choices = self.choices(key)?;
         let (mut present, mut positions) = (Vec::new(), Vec::new());
         for key in &choices.values {
@@ -114,11 +114,11 @@ impl Tracer {
         let present = self.element(choices.index, &present)?;
         let present = self.settle(present);
         if present == Term::FALSE {
-            return Ok(Found { present, position: Term::Known(0), value: Value::Unset });
+            return Ok(FoundKey { present, position: Term::Known(0), value: Value::Unset });
         }
         let position = self.element(choices.index, &positions)?;
         let value = self.value_of(map, position)?;
-        Ok(Found { present, position, value })
+        Ok(FoundKey { present, position, value })
     }
 
     /// The value at a position.
