@@ -11,7 +11,7 @@ use crate::errors::Errors;
 use crate::parse::{self, Symbolic};
 use crate::rewrite::{self, Lifted};
 use crate::types::ElidedLifetimes;
-use crate::{callee, check, check_body, crate_path, implementation, messages, method, twin, types, watch};
+use crate::{callee, check, check_body, crate_path, depth, implementation, messages, method, twin, types, watch};
 
 /// Expands `#[symbolic]`.
 pub fn symbolic(arguments: TokenStream, item: TokenStream) -> TokenStream {
@@ -49,8 +49,11 @@ pub fn read_function(symbolic: &Symbolic, mut errors: Errors, dpnl: &Path) -> To
     let carrier =
         symbolic.function.sig.receiver().is_none().then(|| carrier(&symbolic.function, &named, dpnl, body.as_ref()));
     let function = &symbolic.function;
-    let function =
-        if errors.is_empty() { watch::function(function, dpnl) } else { quote!(#[allow(dead_code)] #function) };
+    let function = if errors.is_empty() {
+        watch::function(&depth::function(function, dpnl), dpnl)
+    } else {
+        quote!(#[allow(dead_code)] #function)
+    };
     let errors = errors.report();
     quote!(#function #carrier #twin #errors)
 }

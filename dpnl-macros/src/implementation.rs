@@ -20,7 +20,7 @@ use dpnl_table::names::{self, Role};
 use crate::errors::Errors;
 use crate::method::{self, Home, member_name, number};
 use crate::rewrite::Lifted;
-use crate::{check, crate_path, expand, messages, object, parse, system, types, watch};
+use crate::{check, crate_path, depth, expand, messages, object, parse, system, types, watch};
 
 /// Traits whose parameter is the type itself if it is not written, besides arithmetic.
 const COMPARISONS: [&str; 2] = ["PartialEq", "PartialOrd"];
@@ -43,6 +43,7 @@ pub fn implementation(arguments: TokenStream, mut item: ItemImpl) -> TokenStream
             let name = path.segments.last().map(|last| last.ident.to_string()).unwrap_or_default();
             let is = |role| names::is(&name, role);
             if is(Role::Ordinary) {
+                depth::implementation(&mut item, &dpnl);
                 return watch::implementation(&item, &dpnl);
             } else if is(Role::Formatting) {
                 errors.push(messages::formatting(&name).at(path));
@@ -76,6 +77,7 @@ pub fn implementation(arguments: TokenStream, mut item: ItemImpl) -> TokenStream
     if let Kind::Trait = kind {
         item.items.extend(inside.into_iter().map(ImplItem::Verbatim));
     }
+    depth::implementation(&mut item, &dpnl);
     let item = watch::implementation(&item, &dpnl);
     quote!(#item #(#beside)* #systems #report)
 }
@@ -256,6 +258,7 @@ pub fn declaration(arguments: TokenStream, mut item: ItemTrait) -> TokenStream {
     }
     let objects = if sized { object::companions(&item, &dpnl) } else { TokenStream::new() };
     item.items.extend(inside.into_iter().map(TraitItem::Verbatim));
+    depth::declaration(&mut item, &dpnl);
     let (item, report) = (watch::declaration(&item, &dpnl), errors.report());
     quote!(#item #(#beside)* #objects #report)
 }

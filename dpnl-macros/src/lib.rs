@@ -12,6 +12,7 @@ mod callee;
 mod check;
 mod check_body;
 mod crate_path;
+mod depth;
 mod domain;
 mod errors;
 mod expand;

@@ -35,7 +35,7 @@ use syn::{Expr, ExprPath, FnArg, Ident, ItemFn, Path, ReturnType, Stmt};
 use scopes::Scopes;
 
 use crate::errors::{Errors, Message};
-use crate::{messages, watch};
+use crate::{depth, messages, watch};
 
 /// A rewritten body.
 pub struct Lifted {
@@ -149,6 +149,7 @@ struct Rewriter<'a> {
 impl Rewriter<'_> {
     fn function(&mut self, function: &mut ItemFn) -> TokenStream {
         let (open_loops, watched) = (endings::has_open_loops(function), watch::covers(function));
+        let stopped = depth::has_look(&function.sig, &function.block);
         let signature = &mut function.sig;
         let mut parameters = Vec::new();
         for input in &mut signature.inputs {
@@ -178,6 +179,7 @@ impl Rewriter<'_> {
             body: &#body,
             open_loops: #open_loops,
             watched: #watched,
+            stopped: #stopped,
         })
     }
 

@@ -15,12 +15,14 @@
 //! | `opaque` | what is not traced but tabulated |
 //! | `output` | what a function returns, as leaves and back |
 //! | [`watch`] | how a function that was built without overflow checks tells that it overflows |
+//! | [`depth`] | how a recursion without an end is stopped |
 //!
 //! Words used throughout: a run is *dead* when no input gets there; a value is *torn* when two sides of a condition left
 //! values without a common form (reading it makes the trace start again and fork there); a local is *unset* before its
 //! first assignment.
 
 pub mod code;
+pub mod depth;
 mod language;
 mod library;
 mod opaque;

@@ -113,6 +113,26 @@ pub(crate) fn solve<O: Oracle + ?Sized>(
     recorder: &mut Recorder,
     limits: Limits,
 ) -> Result<Solved> {
+    solve_or_leave(oracle, output, recorder, limits, false)
+}
+
+/// The same for who has another way beyond the limit on nodes: what would not come through within it is not begun.
+pub(crate) fn attempt<O: Oracle + ?Sized>(
+    oracle: &O,
+    output: &O::Output,
+    recorder: &mut Recorder,
+    limits: Limits,
+) -> Result<Solved> {
+    solve_or_leave(oracle, output, recorder, limits, true)
+}
+
+fn solve_or_leave<O: Oracle + ?Sized>(
+    oracle: &O,
+    output: &O::Output,
+    recorder: &mut Recorder,
+    limits: Limits,
+    may_leave: bool,
+) -> Result<Solved> {
     let planned = if limits.nodes < FEW_NODES { None } else { oracle.planned(output) };
     let deadline = Instant::now().checked_add(limits.time);
     let paused = recorder.paused.take();
@@ -125,6 +145,7 @@ pub(crate) fn solve<O: Oracle + ?Sized>(
         output,
         recorder,
         limits,
+        may_leave,
         deadline,
         running,
         stopped: None,
@@ -185,6 +206,8 @@ struct Race<'a, O: Oracle + ?Sized> {
     output: &'a O::Output,
     recorder: &'a mut Recorder,
     limits: Limits,
+    /// Whether the caller has another way once the limit on nodes is reached.
+    may_leave: bool,
     deadline: Option<Instant>,
     /// Plans that were stopped, by their numbers.
     running: Vec<(usize, Running)>,
@@ -297,6 +320,9 @@ impl<O: Oracle + ?Sized> Race<'_, O> {
         }
         if self.is_late() || self.limits.time < TIME_FOR_PLANS {
             return Ok(None);
+        }
+        if self.may_leave && self.nodes_left() < LEAST_TERMS {
+            return Ok(Some(self.left()));
         }
         match planned.ranking().first().and_then(|&best| Some((best, planned.plan(best)?))) {
             Some((best, plan)) if is_certain(plan) => Ok(self.sweep(planned, best, u64::MAX, &mut 0)),
@@ -462,6 +488,11 @@ impl<O: Oracle + ?Sized> Race<'_, O> {
     /// Whether there is no time left, or nobody waits any more: then no plan is looked for.
     fn is_late(&self) -> bool {
         self.time_left().is_zero() || interrupt::requested()
+    }
+
+    /// Nothing was found within the nodes.
+    fn left(&self) -> Solved {
+        self.solved(Found { lower: Gate::FALSE, upper: Gate::TRUE, limit: Some("nodes") })
     }
 
     /// Nothing was found in time.

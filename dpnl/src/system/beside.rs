@@ -23,7 +23,7 @@ use crate::search::exact::Found;
 
 /// Nodes of the program that may be evaluated before the table is made, in all and per input.
 const FIRST: u64 = 1 << 14;
-const PER_INPUT: u64 = 2;
+const PER_INPUT: u64 = 1;
 /// Where no more terms and search nodes than these could be tried, none are; unless there are so many inputs that the table
 /// takes longer.
 const LEAST: u64 = 1 << 12;

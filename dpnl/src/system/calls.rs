@@ -6,15 +6,16 @@ use std::time::{Duration, Instant};
 
 use super::enumeration::MOST_INPUTS;
 use super::returned::Returns;
-use crate::lift::{Inputs, Quiet, Returned, Series, SharedWitness, Walk};
+use crate::lift::{Inputs, Quiet, Returned, Series, SharedWitness, Walk, depth};
 
-/// The stack of a thread that calls the function: recursion that could be traced has long been stopped.
+/// The stack of a thread that calls the function, far more than a recursion may [use](depth).
 const STACK: usize = 64 << 20;
 /// Inputs that one core takes at a time.
 const CHUNK: u64 = 2_048;
 /// Inputs between two looks at the clock.
 const LOOK: u64 = 64;
 const LACKS: &str = "its input type lacks a value";
+const TOO_DEEP: &str = "a recursion in it does not end";
 const TOO_LONG: &str = "calling it on all its inputs takes too long";
 
 /// What calling the function takes.
@@ -68,9 +69,11 @@ impl Calls {
             let work = move || {
                 let mut part = Returns::default();
                 let mut called = Ok(());
-                while let (Ok(()), Some(first)) = (called, calls.take()) {
-                    called = calls.call(first, CHUNK, &mut part, &mut |_| false);
-                }
+                depth::within(|| {
+                    while let (Ok(()), Some(first)) = (called, calls.take()) {
+                        called = calls.call(first, CHUNK, &mut part, &mut |_| false);
+                    }
+                });
                 // Nobody waits for it any more if the time is up.
                 let _ = sender.send(called.map(|()| part));
             };
@@ -114,6 +117,9 @@ impl Calls {
         let walk = self.inputs.walk(first).ok_or(LACKS)?;
         let mut chunk = Chunk { walk, left, is_called: false, part, before, is_undefined, added: Ok(()) };
         while real.call_on(&mut chunk, Some(&self.quiet)).ok_or(LACKS)?.is_err() {
+            if depth::was_reached() {
+                return Err(TOO_DEEP);
+            }
             // Also if it has panicked after it returned something.
             chunk.add_panic();
         }

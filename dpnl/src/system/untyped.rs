@@ -348,7 +348,8 @@ impl Oracle for Untyped {
         let first = self.beside.limits(limits);
         let mut solved = Solved::nothing();
         if self.beside.small().is_none() {
-            solved = dovetail::solve(self, output, recorder, first)?;
+            let solve = if first.nodes < limits.nodes { dovetail::attempt } else { dovetail::solve };
+            solved = solve(self, output, recorder, first)?;
             if solved.found.limit != Some("nodes") || first.nodes == limits.nodes {
                 return Ok(solved);
             }

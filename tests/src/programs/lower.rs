@@ -58,6 +58,7 @@ pub fn lower(program: &Program) -> &'static Routine {
         body,
         open_loops: true,
         watched: false,
+        stopped: false,
     })
 }
 

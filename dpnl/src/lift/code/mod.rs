@@ -69,6 +69,8 @@ pub struct Routine {
     pub open_loops: bool,
     /// Whether there is a [look](crate::lift::watch) at everything in it that may overflow.
     pub watched: bool,
+    /// Whether it has a [look](crate::lift::depth) at the depth of the stack.
+    pub stopped: bool,
 }
 
 /// An expression and its place in the source.

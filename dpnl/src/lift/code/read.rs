@@ -183,7 +183,7 @@ macro_rules! structs {
 }
 
 structs! {
-    Routine { name, line, column, slots, parameters, body, open_loops, watched; file: "" }
+    Routine { name, line, column, slots, parameters, body, open_loops, watched, stopped; file: "" }
     Block { label, statements, value, locals }
     Arm { pattern, guard, body }
     Closure { parameters, body, borrows, copies }

@@ -10,7 +10,9 @@ use crate::graph::Target;
 use crate::lift::output::shape::{Flat, Leaves, flatten};
 use crate::lift::value::tagged::OPTION;
 use crate::lift::{Declarations, Extent};
-use crate::lift::{Decode, Encode, Finite, IntegerType, Ranged, Structure, Tree, numbers_target, read, target};
+use crate::lift::{
+    Decode, Encode, Finite, Inputs, IntegerType, Numbers, Ranged, Structure, Tree, numbers_target, read, target,
+};
 
 fn shape_of<T: Encode>(value: T) -> String {
     target(&value).shape.0
@@ -87,6 +89,13 @@ fn what_is_no_value_of_the_type_is_refused() {
     assert_eq!(bool::from_tree(&Tree::Leaf(2)), None);
     assert_eq!(char::from_tree(&Tree::Leaf(0xD800)), None);
     assert_eq!(<[u8; 2]>::from_tree(&Tree::List(vec![Tree::Leaf(1)])), None);
+    for numbers in [&[2, 1][..], &[2, 1, 256], &[3, 1, 1, 1], &[-1], &[]] {
+        assert_eq!([0_u8; 2].renew(&mut Numbers::new(numbers)), None);
+    }
+    for numbers in [&[2, 1][..], &[2, 1, -1], &[-1], &[i128::MAX], &[]] {
+        assert_eq!(vec![0_u128].renew(&mut Numbers::new(numbers)), None);
+        assert_eq!(vec![0_u128; 5].renew(&mut Numbers::new(numbers)), None);
+    }
     assert_eq!(<(u8, u8)>::from_tree(&Tree::List(vec![Tree::Leaf(1), Tree::Leaf(1)])), None);
     for text in ["", "_)", "(_", "[_; x]", "[_; 2", "Option(_", "[_; 3]"] {
         for structure in [<[u8; 2]>::structure(), <(u8, u8)>::structure(), Option::<u8>::structure()] {
@@ -161,6 +170,50 @@ fn variables_are_named_as_in_the_source_and_declared_row_by_row() {
 }
 
 #[test]
+fn a_walk_meets_every_input_once() {
+    let inputs = |declare: fn(&mut Declarations) -> Vec<Tree<usize>>| {
+        let mut declarations = Declarations::default();
+        let parameters = declare(&mut declarations);
+        Inputs::new(declarations.variables().to_vec(), parameters)
+    };
+    let fixed = inputs(|declarations| {
+        let list = declarations.ranged::<Vec<i8>>("a", Extent { low: -1, high: 1 }, &[3]).unwrap();
+        vec![list, declarations.finite::<(bool, [bool; 1])>("b", &[]).unwrap()]
+    });
+    // Which numbers there are depends on the variant.
+    let varying = inputs(|declarations| {
+        vec![
+            declarations.finite::<Option<(bool, bool)>>("a", &[]).unwrap(),
+            declarations.finite::<bool>("b", &[]).unwrap(),
+        ]
+    });
+    for inputs in [fixed, varying, inputs(|_| Vec::new())] {
+        let count = inputs.count().unwrap();
+        for first in [0, count / 3, count - 1] {
+            let mut walk = inputs.walk(first).unwrap();
+            for number in first..first + count {
+                let mut rest = number % count;
+                let mut choice: Vec<usize> = inputs
+                    .variables()
+                    .iter()
+                    .rev()
+                    .map(|variable| {
+                        let size = variable.values.len() as u64;
+                        let position = rest % size;
+                        rest /= size;
+                        position as usize
+                    })
+                    .collect();
+                choice.reverse();
+                assert_eq!((walk.choice(), Some(walk.numbers())), (&choice[..], inputs.numbers(&choice).as_deref()));
+                walk.advance();
+            }
+        }
+        assert!(inputs.walk(count).is_none());
+    }
+}
+
+#[test]
 fn domains_that_only_the_values_of_constants_reveal_as_wrong_are_errors() {
     let declare = |low, high| Declarations::default().ranged::<u8>("a", Extent { low, high }, &[]).map(|_| ());
     assert_eq!(declare(0, 255), Ok(()));
@@ -192,7 +245,20 @@ fn integer_types_know_their_bounds() {
     assert_eq!((IntegerType::I128.minimum(), IntegerType::I128.maximum()), (i128::MIN, i128::MAX));
 }
 
+/// What a value of a series of inputs is made of.
+type Parameters = (Vec<Option<(u8, Vec<bool>)>>, [Result<i16, char>; 2], Option<Box<u32>>, String, Vec<Vec<u64>>);
+
 proptest! {
+    #[test]
+    fn a_value_takes_the_room_of_another(mut room: Parameters, value: Parameters) {
+        let mut own = Vec::new();
+        Encode::numbers(&value, &mut own);
+        let mut numbers = Numbers::new(&own);
+        prop_assert_eq!(room.renew(&mut numbers), Some(()));
+        prop_assert_eq!(numbers.end(), Some(()));
+        prop_assert_eq!(room, value);
+    }
+
     #[test]
     fn random_values_survive(value: (Vec<Option<(u8, Vec<bool>)>>, [Result<i16, char>; 2], Option<Box<u32>>)) {
         check(value);

@@ -18,9 +18,9 @@ use crate::lift::value::tagged::Definition;
 /// What the code of a function and of those it calls shows of its end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum End {
-    /// It has loops that go on until something happens.
+    /// It has loops that go on until something happens, or calls itself, and is stopped where that has no end.
     Loops,
-    /// It may call itself, or nothing is known.
+    /// It may call itself without being stopped, or nothing is known.
     Unknown,
     /// It ends.
     Certain,
@@ -53,12 +53,13 @@ pub fn survey(function: Lifted) -> Survey {
 
 #[derive(Default)]
 struct Look {
-    /// The functions that call the one that is looked at, by their facts: one instantiation has one list.
-    open: Vec<usize>,
+    /// The functions that call the one that is looked at, by their facts (one instantiation has one list), and whether they
+    /// are [stopped](crate::lift::depth).
+    open: Vec<(usize, bool)>,
     done: FxHashSet<usize>,
     /// The types whose operators were looked at.
     types: FxHashSet<&'static str>,
-    /// Whether a function may come to itself again, or has no code.
+    /// Whether a function may come to itself again without being stopped, or has no code.
     recursive: bool,
     loops: bool,
     hashes: bool,
@@ -74,13 +75,18 @@ impl Look {
             return;
         };
         let number = facts as usize;
-        self.recursive |= self.open.contains(&number);
+        // Every circle is closed by one such call, so that the function at one of its ends suffices.
+        if let Some(&(_, stopped)) = self.open.iter().find(|&&(open, _)| open == number) {
+            let stopped = stopped || self.open.last().is_some_and(|&(_, stopped)| stopped);
+            self.loops |= stopped;
+            self.recursive |= !stopped;
+        }
         if !self.done.insert(number) {
             return;
         }
         self.loops |= function.open_loops;
         self.unwatched |= !function.watched;
-        self.open.push(number);
+        self.open.push((number, function.stopped));
         for fact in facts() {
             match &fact {
                 Fact::Standard(name, _) if has_hashes(name) => {
@@ -299,6 +305,31 @@ mod tests {
         }
     }
 
+    #[symbolic(helper)]
+    fn even(number: u8) -> bool {
+        number == 0 || odd(number - 1)
+    }
+
+    #[symbolic(helper)]
+    fn odd(number: u8) -> bool {
+        number > 0 && even(number - 1)
+    }
+
+    #[symbolic]
+    fn both(#[domain(0..=9)] number: u8) -> bool {
+        even(number) || odd(number)
+    }
+
+    #[symbolic]
+    fn through_a_value(#[domain(0..=9)] number: u8) -> u8 {
+        [number].into_iter().filter(|&number| number > 0).map(|number| number - 1).map(again).sum()
+    }
+
+    #[symbolic(helper)]
+    fn again(number: u8) -> u8 {
+        [number].into_iter().map(through_a_value).sum()
+    }
+
     #[symbolic]
     fn down(#[domain(0..=9)] number: u8) -> u8 {
         if number == 0 { 0 } else { down(number - 1) }
@@ -315,6 +346,9 @@ mod tests {
         assert_eq!(look(Smallest::lifted), (End::Certain, false));
         assert_eq!(look(Halvings::lifted), (End::Loops, false));
         assert_eq!(look(Seen::lifted), (End::Certain, true));
-        assert_eq!(look(Down::lifted), (End::Unknown, false));
+        // Recursions are stopped, but not where no function is called by its name.
+        assert_eq!(look(Down::lifted), (End::Loops, false));
+        assert_eq!(look(Both::lifted), (End::Loops, false));
+        assert_eq!(look(ThroughAValue::lifted), (End::Unknown, false));
     }
 }
