@@ -30,13 +30,13 @@ impl Callee<'_> {
         }}
     }
 
-    /// A call of the function in the dead copy: a witness sees which instantiation of it is meant.
-    pub fn probe(&self, witness: &Ident, arguments: &[&Expr], dpnl: &Path) -> TokenStream {
+    /// A call of the function in the dead copy: an observer sees which instantiation of it is meant.
+    pub fn probe(&self, observer: &Ident, arguments: &[&Expr], dpnl: &Path) -> TokenStream {
         let (imports, callee, generics) = self.named(dpnl);
         let probe = probe_name(arguments.len());
         quote! {({
             #imports
-            #callee #generics ::#probe(#witness, #callee #generics, #(#arguments),*)
+            #callee #generics ::#probe(#observer, #callee #generics, #(#arguments),*)
         })}
     }
 

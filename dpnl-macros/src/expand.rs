@@ -135,7 +135,7 @@ fn carrier(function: &ItemFn, named: &ItemFn, dpnl: &Path, body: Option<&Lifted>
         impl #implementation #ident #arguments #where_clause {
             #[doc(hidden)]
             pub fn #probe<#(#elided,)* #(#lifetimes,)* #(#pointers,)* #result __F: ::core::ops::FnOnce(#(#inputs),*) #output>(
-                _: #dpnl::__private::facts::Witness<Self>,
+                _: #dpnl::__private::facts::Observer<Self>,
                 _: __F,
                 #(#numbers: #opened),*
             ) #output {

@@ -163,7 +163,7 @@ pub fn parameters(generics: &Generics, dpnl: &Path) -> Option<TokenStream> {
             }
             GenericParam::Const(parameter) => {
                 let ident = &parameter.ident;
-                Some(quote!(#dpnl::__private::methods::Number<#ident>))
+                Some(quote!(#dpnl::__private::methods::ConstantParameter<#ident>))
             }
             GenericParam::Lifetime(_) => None,
         })
@@ -193,7 +193,7 @@ pub enum Home {
     Object,
 }
 
-/// The companions: methods with the same parameters, and a witness of whose it is. One is for calls by a path and takes its
+/// The companions: methods with the same parameters, and an observer of whose it is. One is for calls by a path and takes its
 /// receiver as the method does, the other is for calls of a method.
 ///
 /// That one takes every reference as one that is mutable in a trait, which nobody checks in a dead copy, and as one that is
@@ -267,7 +267,7 @@ fn companion(
     quote! {
         #[doc(hidden)]
         #quiet
-        #vis fn #name #implementation(#(#inputs,)* _: #dpnl::__private::facts::Witness<#marker>) #output #clause {
+        #vis fn #name #implementation(#(#inputs,)* _: #dpnl::__private::facts::Observer<#marker>) #output #clause {
             #body
         }
     }

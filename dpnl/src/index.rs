@@ -45,6 +45,11 @@ macro_rules! ids {
 }
 pub(crate) use ids;
 
+ids! {
+    /// A random variable, in the order of declaration.
+    pub(crate) VariableId;
+}
+
 /// All from one to before another.
 #[inline]
 pub(crate) fn between<K: Id>(keys: Range<K>) -> impl DoubleEndedIterator<Item = K> + ExactSizeIterator + Clone {
@@ -71,6 +76,11 @@ impl<K: Id, V> Map<K, V> {
         self.values.len()
     }
 
+    /// What comes after all that have a value.
+    pub fn end(&self) -> K {
+        K::new(self.values.len())
+    }
+
     /// Gives the next thing its value.
     pub fn push(&mut self, value: V) -> K {
         self.values.push(value);
@@ -85,6 +95,16 @@ impl<K: Id, V> Map<K, V> {
     /// Makes room for so many more.
     pub fn reserve(&mut self, more: usize) {
         self.values.reserve(more);
+    }
+
+    /// Takes the values of one thing and of all after it away.
+    pub fn truncate(&mut self, end: K) {
+        self.values.truncate(end.position());
+    }
+
+    /// The value of a thing, if it has one.
+    pub fn get(&self, key: K) -> Option<&V> {
+        self.values.get(key.position())
     }
 
     /// Takes all values away.

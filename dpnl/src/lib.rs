@@ -65,7 +65,8 @@
 //! A function walks through these modules once, left to right: `lift` (traced) → [`graph`] (the program it is) →
 //! [`oracle`] (what follows from what is known) → search (DPNL and ApproxDPNL, with [plans](Method) beside it) →
 //! [`circuit`] (what was found, evaluated many times) → [`System`] (the questions one can ask) → `tensor` (training,
-//! feature `candle`). Formulas ([`cnf`]) and theories ([`theory`]) join at the oracle.
+//! feature `candle`). Formulas ([`cnf`]), theories ([`theory`]) and logic programs ([`logic`]) join at the oracle; an
+//! [`event`] takes the place of an output; `picture` draws graphs and circuits.
 
 // The macros name this crate `::dpnl`, also when they are used inside of it.
 extern crate self as dpnl;
@@ -94,7 +95,7 @@ pub mod tensor;
 pub mod theory;
 pub mod valuation;
 
-pub use circuit::{Circuit, CircuitNode, CircuitVariable};
+pub use circuit::{Circuit, CircuitNode, CircuitVariable, Explanation};
 pub use dpnl_macros::{Domain, pattern, symbolic};
 pub use error::{Error, Result};
 pub use event::Event;
@@ -109,8 +110,8 @@ pub use search::Limits;
 pub use search::approximate::{Approx, Bounds, Explore, Stop};
 pub use search::estimate::Estimate;
 pub use system::{
-    Difference, Enumeration, EventOracle, Events, Expectation, Explanation, FunctionOracle, HandWritten, Joint,
-    OutputOf, Stats, Subject, System, Verification,
+    Difference, Enumeration, EventOracle, Events, Expectation, FunctionOracle, HandWritten, Joint, OutputOf, Stats,
+    Subject, System, Verification,
 };
 pub use valuation::{MAX_DOMAIN, Valuation, ValueSet};
 

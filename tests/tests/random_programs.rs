@@ -3,11 +3,10 @@
 use std::cell::Cell;
 use std::collections::HashMap;
 
-use dpnl::__private::code::Function;
+use dpnl::__private::code::Routine;
 use dpnl::__private::facts::Facts;
 use dpnl::__private::{
-    Arguments, Call, Function as Traced, IntegerType, LiftedArguments, ScalarType, Structure, TraceLimits, Value,
-    target, trace,
+    Arguments, Call, Function, IntegerType, LiftedArguments, ScalarType, Structure, TraceLimits, Value, target, trace,
 };
 use dpnl::System;
 use dpnl::graph::{Graph, Variable};
@@ -15,7 +14,7 @@ use dpnl_tests::programs::{Number, Output, Program, facts_of, generate, lower, r
 use dpnl_tests::{close, digits, generator, random_rows, weight};
 
 thread_local! {
-    static CODE: Cell<Option<(&'static Function, Facts)>> = const { Cell::new(None) };
+    static CODE: Cell<Option<(&'static Routine, Facts)>> = const { Cell::new(None) };
 }
 
 fn lifted(call: Call<'_>) -> Value {
@@ -103,7 +102,7 @@ fn random_programs_are_traced_as_they_run() {
 /// Stands for the program that is being traced.
 struct Traceable;
 
-impl Traced for Traceable {
+impl Function for Traceable {
     type Input = ();
     type Output = Output;
     const NAME: &'static str = "program";

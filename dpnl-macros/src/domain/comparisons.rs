@@ -107,7 +107,7 @@ impl Described<'_> {
             use #private::{ByDebug as _, ByDisplay as _, NotByDebug as _, NotByDisplay as _};
             |tree, way| {
                 let text = #private::Text::<Self>::new();
-                if let #private::Way::Display = way { (&text).displayed(tree) } else { (&text).debugged(tree, way) }
+                if let #private::Writing::Display = way { (&text).displayed(tree) } else { (&text).debugged(tree, way) }
             }
         })
     }

@@ -12,17 +12,17 @@ use super::Rewriter;
 const OURS: &str = "the_standard_library_has_a_method_of_this_name__so_call_that_of_your_trait_otherwise";
 
 impl Rewriter<'_> {
-    /// Asks whether a method is the standard library's; a witness may have seen the receiver already.
+    /// Asks whether a method is the standard library's; an observer may have seen the receiver already.
     pub fn ask(&mut self, method: &Ident, meanings: &[&Entry], seen: Option<Ident>, receiver: &mut Expr) {
         let name = method.to_string();
         let places = places(&name, meanings);
         if places.is_empty() {
             return;
         }
-        let witness = seen.unwrap_or_else(|| {
-            let witness = self.witness();
-            *receiver = Expr::Verbatim(quote!((*#witness.through(&(#receiver)))));
-            witness
+        let observer = seen.unwrap_or_else(|| {
+            let observer = self.observer();
+            *receiver = Expr::Verbatim(quote!((*#observer.through(&(#receiver)))));
+            observer
         });
         let (dpnl, method) = (self.dpnl, Ident::new(&name, method.span().resolved_at(Span::call_site())));
         let questions = places.iter().map(|place| {
@@ -48,7 +48,7 @@ impl Rewriter<'_> {
                 .then(|| quote!({ use ::core::ops::Not as _; earlier.value_before().#method(); }));
             let place = *place as u8;
             quote! {
-                let earlier = (&&#dpnl::__private::asked::Ask::<_, #place>::new(&#witness)).earlier();
+                let earlier = (&&#dpnl::__private::asked::Ask::<_, #place>::new(&#observer)).earlier();
                 #operator
                 #(#at.#method();)*
             }

@@ -69,7 +69,7 @@ impl Rewriter<'_> {
         let fields = self.exprs(&mut call.args);
         let name = variant_name(path);
         let definition = if name == "Some" { quote!(OPTION) } else { quote!(RESULT) };
-        let of = quote!(__dpnl_code::Definition::Known(&__dpnl_code::#definition));
+        let of = quote!(__dpnl_code::VariantType::Known(&__dpnl_code::#definition));
         quote!(__K::Variant { of: #of, name: #name, fields: &[#(#fields),*] })
     }
 
@@ -84,8 +84,8 @@ impl Rewriter<'_> {
             let as_method = standard.methods.iter().filter_map(|entry| entry.arguments.get(position.checked_sub(1)?));
             arguments.push(self.argument(argument, as_function.chain(as_method.copied())));
         }
-        let witness = self.witness();
-        *call.func = Expr::Verbatim(quote!(#witness.same(#path)));
+        let observer = self.observer();
+        *call.func = Expr::Verbatim(quote!(#observer.same(#path)));
         let result = self.see(expression);
         let (name, dpnl) = (&standard.name, self.dpnl);
         let function = if standard.importable {
@@ -97,10 +97,10 @@ impl Rewriter<'_> {
             self.with_items(quote!({
                 use #function as __callee;
                 use #dpnl::__private::ordinary::*;
-                #witness.named((&#dpnl::__private::facts::Witness::<__callee>::new()).twin())
+                #observer.named((&#dpnl::__private::facts::Observer::<__callee>::new()).twin())
             }))
         } else {
-            quote!(#witness.named(::core::option::Option::None))
+            quote!(#observer.named(::core::option::Option::None))
         };
         let function = self.fact(function);
         let result = optional(Some(quote!(#result)));
@@ -131,12 +131,12 @@ impl Rewriter<'_> {
         let Expr::Call(call) = &mut *expression else { return self.defect(expression) };
         // The companion of the callee takes closures for function pointers.
         let arguments: Vec<_> = call.args.iter_mut().map(|argument| self.callable(argument, None)).collect();
-        let witness = self.witness();
+        let observer = self.observer();
         let callee = Callee { path: &path.path, is_inner: self.is_inner(&path.path) };
-        let probe = callee.probe(&witness, &call.args.iter().collect::<Vec<_>>(), self.dpnl);
+        let probe = callee.probe(&observer, &call.args.iter().collect::<Vec<_>>(), self.dpnl);
         *expression = Expr::Verbatim(probe);
         let span = self.first_place("function", &path.path, last.ident.span());
-        let function = self.fact_at(span, "function", &witness);
+        let function = self.fact_at(span, "function", &observer);
         quote!(__K::Call { function: #function, arguments: &[#(#arguments),*] })
     }
 
@@ -145,7 +145,7 @@ impl Rewriter<'_> {
         let Expr::Call(call) = &mut *expression else { return self.defect(expression) };
         let Some(argument) = call.args.first_mut() else { return self.defect(path) };
         let value = self.expr(argument);
-        let (source, target) = (self.witness(), self.witness());
+        let (source, target) = (self.observer(), self.observer());
         *argument = Expr::Verbatim(quote!(#source.same(#argument)));
         *expression = Expr::Verbatim(quote!(#target.same(#expression)));
         self.conversion(&source, &target, &value)
@@ -156,7 +156,7 @@ impl Rewriter<'_> {
         let Expr::Call(call) = &mut *expression else { return self.defect(expression) };
         let Some(argument) = call.args.first_mut() else { return self.defect(expression) };
         let value = self.expr(argument);
-        let (source, target) = (self.witness(), self.witness());
+        let (source, target) = (self.observer(), self.observer());
         *argument = Expr::Verbatim(quote!(#source.same(#argument)));
         *expression = Expr::Verbatim(quote!(#target.same(#expression)));
         self.attempt("try_into", "try_from", &source, &target, &value)
@@ -166,7 +166,7 @@ impl Rewriter<'_> {
     fn associated_call(&mut self, path: &ExprPath, expression: &mut Expr) -> TokenStream {
         let Expr::Call(call) = &mut *expression else { return self.defect(expression) };
         let arguments: Vec<_> = call.args.iter_mut().map(|argument| self.callable(argument, None)).collect();
-        let witness = self.witness();
+        let observer = self.observer();
         let text = path.to_token_stream().to_string();
         let mut companion = self.first_paths.entry(text).or_insert_with(|| path.clone()).clone();
         let Some(last) = companion.path.segments.last_mut() else {
@@ -174,9 +174,9 @@ impl Rewriter<'_> {
         };
         let span = last.ident.span();
         last.ident = path_name(&last.ident);
-        call.args.push(syn::parse_quote!(#witness));
+        call.args.push(syn::parse_quote!(#observer));
         *call.func = Expr::Path(companion);
-        let fact = self.fact_at(span, "function", &witness);
+        let fact = self.fact_at(span, "function", &observer);
         quote!(__K::Call { function: #fact, arguments: &[#(#arguments),*] })
     }
 }

@@ -26,9 +26,9 @@ impl Rewriter<'_> {
     pub fn closure_value(&mut self, expression: &mut Expr) -> TokenStream {
         let plain = expression.clone();
         let Expr::Closure(closure) = &mut *expression else { return self.defect(expression) };
-        let (before, arity, dpnl) = (self.witnesses, closure.inputs.len(), self.dpnl);
+        let (before, arity, dpnl) = (self.observers, closure.inputs.len(), self.dpnl);
         let (tree, captures) = self.closure(closure);
-        if self.has_pointers && !captures && self.witnesses > before && arity <= 4 && !gives_closure(&plain) {
+        if self.has_pointers && !captures && self.observers > before && arity <= 4 && !gives_closure(&plain) {
             let tied = Ident::new(&format!("tied{arity}"), proc_macro2::Span::call_site());
             *expression = Expr::Verbatim(quote!(#dpnl::__private::facts::#tied(#plain, #expression)));
         }
@@ -57,7 +57,7 @@ impl Rewriter<'_> {
         let (copies, borrows, output) = self.scopes.leave_closure();
         let copied = &closure.body;
         let copied = match output {
-            Some(witness) => quote!(#witness.same(#copied)),
+            Some(observer) => quote!(#observer.same(#copied)),
             None => quote!(#copied),
         };
         // A closure is checked for borrows by itself unless its body is dead.

@@ -100,11 +100,11 @@ impl Rewriter<'_> {
             Expr::Return(expression) => self.return_expression(expression.expr.as_deref_mut()),
             Expr::Try(attempt) => {
                 let value = self.expr(&mut attempt.expr);
-                let witness = self.witness();
+                let observer = self.observer();
                 let tried = &attempt.expr;
-                *attempt.expr = Expr::Verbatim(quote!(#witness.same(#tried)));
-                let (seen, output) = (self.fact(quote!((&#witness).seen())), self.output_fact());
-                let own = optional(self.error_fact(&witness).map(|fact| quote!(#fact)));
+                *attempt.expr = Expr::Verbatim(quote!(#observer.same(#tried)));
+                let (seen, output) = (self.fact(quote!((&#observer).seen())), self.output_fact());
+                let own = optional(self.error_fact(&observer).map(|fact| quote!(#fact)));
                 quote!(__K::Try { value: &#value, seen: #seen, output: #output, own: #own })
             }
             Expr::Assign(_) => self.assignment(expression),
@@ -138,10 +138,10 @@ impl Rewriter<'_> {
             Expr::MethodCall(_) => self.method_call(expression),
             Expr::Macro(_) => self.macro_call(expression),
             Expr::Const(block) => {
-                let (witness, dpnl, block) = (self.witness(), self.dpnl, block.clone());
-                *expression = Expr::Verbatim(quote!(#witness.same(#block)));
+                let (observer, dpnl, block) = (self.observer(), self.dpnl, block.clone());
+                *expression = Expr::Verbatim(quote!(#observer.same(#block)));
                 let value = self.with_items(quote!(#block));
-                let fact = self.fact(quote!(#dpnl::__private::facts::constant_of(&#witness, #value)));
+                let fact = self.fact(quote!(#dpnl::__private::facts::constant_of(&#observer, #value)));
                 quote!(__K::Constant(#fact))
             }
             Expr::Infer(_) => quote!(__K::Discard),
@@ -186,12 +186,12 @@ impl Rewriter<'_> {
             return None;
         }
         let (dpnl, number) = (self.dpnl, number(&format_ident!("from")));
-        let output = match (self.scopes.output_witness(), self.scopes.output()) {
-            (Some(witness), _) => quote!(#witness),
+        let output = match (self.scopes.output_observer(), self.scopes.output()) {
+            (Some(observer), _) => quote!(#observer),
             (None, Some(ty)) => {
                 let mut ty = ty.clone();
                 InferredLifetimes.visit_type_mut(&mut ty);
-                quote!(#dpnl::__private::facts::Witness::<#ty>::new())
+                quote!(#dpnl::__private::facts::Observer::<#ty>::new())
             }
             (None, None) => return None,
         };
@@ -210,13 +210,13 @@ impl Rewriter<'_> {
         if let Some(ty) = self.scopes.output() {
             let (mut ty, dpnl) = (ty.clone(), self.dpnl);
             InferredLifetimes.visit_type_mut(&mut ty);
-            let fact = self.fact(quote!((&#dpnl::__private::facts::Witness::<#ty>::new()).seen()));
+            let fact = self.fact(quote!((&#dpnl::__private::facts::Observer::<#ty>::new()).seen()));
             self.scopes.know_output(fact);
             return fact;
         }
-        let witness = self.witness();
-        let fact = self.fact(quote!((&#witness).seen()));
-        self.scopes.witness_output(witness, fact);
+        let observer = self.observer();
+        let fact = self.fact(quote!((&#observer).seen()));
+        self.scopes.observer_output(observer, fact);
         fact
     }
 
@@ -295,18 +295,18 @@ impl Rewriter<'_> {
     /// A variant or struct of the type that rustc finds for the expression.
     pub fn variant(&mut self, expression: &mut Expr, path: &Path, fields: &[TokenStream]) -> TokenStream {
         let (of, name) = (self.definition(expression, path), variant_name(path));
-        quote!(__K::Variant { of: __dpnl_code::Definition::Seen(#of), name: #name, fields: &[#(#fields),*] })
+        quote!(__K::Variant { of: __dpnl_code::VariantType::Seen(#of), name: #name, fields: &[#(#fields),*] })
     }
 
     /// The fact of the type that an expression constructs.
     fn definition(&mut self, expression: &mut Expr, path: &Path) -> usize {
-        let witness = self.witness();
-        *expression = Expr::Verbatim(quote!(#witness.same(#expression)));
+        let observer = self.observer();
+        *expression = Expr::Verbatim(quote!(#observer.same(#expression)));
         let span = path.segments.last().map_or_else(proc_macro2::Span::call_site, |last| last.ident.span());
         // `Shape` of `Shape::Circle`
         let owner = path.segments.iter().nth_back(1).or(path.segments.last());
         let span = self.first_place("type", &owner.map(|owner| &owner.ident), span);
-        self.fact_at(span, "definition", &witness)
+        self.fact_at(span, "definition", &observer)
     }
 
     fn struct_literal(&mut self, expression: &mut Expr) -> TokenStream {
@@ -379,7 +379,7 @@ impl Rewriter<'_> {
 
     /// The fact whether two operands have an operator of their own.
     fn operator_fact(&mut self, method: &str, left: &mut Expr, right: &mut Expr) -> usize {
-        let (first, second) = (self.witness(), self.witness());
+        let (first, second) = (self.observer(), self.observer());
         *left = Expr::Verbatim(quote!((*#first.through(&(#left)))));
         *right = Expr::Verbatim(quote!((*#second.through(&(#right)))));
         self.found(method, &first, &second)
@@ -400,7 +400,7 @@ impl Rewriter<'_> {
         if !self.own_types {
             return quote!(__K::Index(&#inner, &#position));
         }
-        let (first, second) = (self.witness(), self.witness());
+        let (first, second) = (self.observer(), self.observer());
         let (whole, at) = (&index.expr, &index.index);
         *index.expr = Expr::Verbatim(quote!((*#first.through(&(#whole)))));
         *index.index = Expr::Verbatim(quote!((*#second.through(&(#at)))));

@@ -38,14 +38,14 @@ impl Rewriter<'_> {
             ("extend", Some(items)) => self.own_extend(&mut call.receiver, items),
             _ => self.own_method_of(&name, &mut call.receiver),
         });
-        let witness = own.as_ref().map(|(witness, _)| witness.clone());
-        let witness = self.receiver_gone_through(call, witness, above);
-        self.ask(&call.method, &entries, witness, &mut call.receiver);
+        let observer = own.as_ref().map(|(observer, _)| observer.clone());
+        let observer = self.receiver_gone_through(call, observer, above);
+        self.ask(&call.method, &entries, observer, &mut call.receiver);
         let seen = asks(Question::Receiver).then(|| self.see(&mut call.receiver));
         self.result_gone_through(&name, expression);
         let (own, result) = match (own, GATHERING.iter().find(|(method, _)| *method == name)) {
-            (Some((witness, own)), Some((_, function))) => {
-                let (own, result) = self.gathering(function, expression, &witness, own);
+            (Some((observer, own)), Some((_, function))) => {
+                let (own, result) = self.gathering(function, expression, &observer, own);
                 (Some(own), Some(result))
             }
             (own, _) => (own.map(|(_, own)| own), asks(Question::Result).then(|| self.see(expression))),
@@ -64,7 +64,7 @@ impl Rewriter<'_> {
     /// `value.into()`, which is `From::from` of the type that is wanted.
     fn call_of_into(&mut self, expression: &mut Expr, receiver: &TokenStream) -> TokenStream {
         let Expr::MethodCall(call) = &mut *expression else { return self.defect(expression) };
-        let (source, target) = (self.witness(), self.witness());
+        let (source, target) = (self.observer(), self.observer());
         let value = &call.receiver;
         *call.receiver = Expr::Verbatim(quote!(#source.same(#value)));
         *expression = Expr::Verbatim(quote!(#target.same(#expression)));
@@ -80,7 +80,7 @@ impl Rewriter<'_> {
         receiver: &TokenStream,
     ) -> TokenStream {
         let Expr::MethodCall(call) = &mut *expression else { return self.defect(expression) };
-        let (source, target) = (self.witness(), self.witness());
+        let (source, target) = (self.observer(), self.observer());
         let value = &call.receiver;
         *call.receiver = if name == "parse" {
             Expr::Verbatim(quote!((*#source.through(&(#value)))))
@@ -91,7 +91,7 @@ impl Rewriter<'_> {
         self.attempt(name, function, &source, &target, receiver)
     }
 
-    /// A conversion that may fail, between the types that two witnesses have seen.
+    /// A conversion that may fail, between the types that two observers have seen.
     pub fn attempt(
         &mut self,
         name: &str,
@@ -101,7 +101,7 @@ impl Rewriter<'_> {
         receiver: &TokenStream,
     ) -> TokenStream {
         let (dpnl, number) = (self.dpnl, number(&Ident::new(function, Span::call_site())));
-        let nothing = quote!(#dpnl::__private::facts::Witness::<()>::new());
+        let nothing = quote!(#dpnl::__private::facts::Observer::<()>::new());
         // Texts are told apart by nothing but the type that is wanted.
         let from = if name == "parse" { nothing } else { quote!(#source) };
         let own = self.fact(quote!({
@@ -118,7 +118,7 @@ impl Rewriter<'_> {
         })
     }
 
-    /// A conversion between the types that two witnesses have seen.
+    /// A conversion between the types that two observers have seen.
     pub fn conversion(&mut self, source: &Ident, target: &Ident, receiver: &TokenStream) -> TokenStream {
         let own = self.found("from", target, source);
         let (seen, result) = (self.fact(quote!((&#source).seen())), self.fact(quote!((&#target).seen())));
@@ -136,12 +136,12 @@ impl Rewriter<'_> {
         let place = call.receiver.to_token_stream().to_string();
         let receiver = self.expr(&mut call.receiver);
         let arguments: Vec<_> = call.args.iter_mut().map(|argument| self.callable(argument, None)).collect();
-        let witness = self.witness();
+        let observer = self.observer();
         let span = self.first_place(&format!("method {place}"), &call.method, call.method.span());
         call.method = companion_name(&call.method);
         call.method.set_span(span);
-        call.args.push(syn::parse_quote!(#witness));
-        let method = self.fact_at(span, "method", &witness);
+        call.args.push(syn::parse_quote!(#observer));
+        let method = self.fact_at(span, "method", &observer);
         quote!(__K::Invoke { method: #method, receiver: &#receiver, arguments: &[#(#arguments),*] })
     }
 
@@ -154,7 +154,7 @@ impl Rewriter<'_> {
         source: &Ident,
         own: TokenStream,
     ) -> (TokenStream, usize) {
-        let (target, dpnl) = (self.witness(), self.dpnl);
+        let (target, dpnl) = (self.observer(), self.dpnl);
         *expression = Expr::Verbatim(quote!(#target.same(#expression)));
         let number = number(&Ident::new(function, Span::call_site()));
         let both = quote!({
@@ -170,33 +170,33 @@ impl Rewriter<'_> {
 
     /// What sees a receiver, and whether its type has a method of its own with this name.
     fn own_method_of(&mut self, name: &str, receiver: &mut Expr) -> (Ident, TokenStream) {
-        let (witness, dpnl) = (self.witness(), self.dpnl);
-        *receiver = Expr::Verbatim(quote!((*#witness.through(&(#receiver)))));
+        let (observer, dpnl) = (self.observer(), self.dpnl);
+        *receiver = Expr::Verbatim(quote!((*#observer.through(&(#receiver)))));
         let number = number(&Ident::new(name, Span::call_site()));
-        let nothing = quote!(#dpnl::__private::facts::Witness::<()>::new());
+        let nothing = quote!(#dpnl::__private::facts::Observer::<()>::new());
         let found = quote!({
             use #dpnl::__private::methods::{FoundBehind as _, FoundFurther as _, FoundItself as _, FoundNothing as _};
-            let found = #dpnl::__private::methods::Found::<_, #number, ()>::new(&#witness, &#nothing);
+            let found = #dpnl::__private::methods::Found::<_, #number, ()>::new(&#observer, &#nothing);
             #dpnl::__private::facts::Fact::Own((&&&&found).own())
         });
-        (witness, found)
+        (observer, found)
     }
 
     /// The same of `extend`, which `impl Extend` has for everything that can be gone through.
     fn own_extend(&mut self, receiver: &mut Expr, items: &mut Expr) -> (Ident, TokenStream) {
-        let (witness, own) = self.own_method_of("extend", receiver);
-        let (given, dpnl) = (self.witness(), self.dpnl);
+        let (observer, own) = self.own_method_of("extend", receiver);
+        let (given, dpnl) = (self.observer(), self.dpnl);
         *items = Expr::Verbatim(quote!(#given.same(#items)));
         let number = number(&Ident::new("extend", Span::call_site()));
         let both = quote!({
             use #dpnl::__private::methods::{ExtendedBehind as _, ExtendedByOwn as _, ExtendedByStandard as _};
-            let extended = #dpnl::__private::methods::Extended::<_, _, #number>::new(&#witness, &#given);
+            let extended = #dpnl::__private::methods::Extended::<_, _, #number>::new(&#observer, &#given);
             match (&&&extended).own() {
                 ::core::option::Option::None => #own,
                 extended => #dpnl::__private::facts::Fact::Own(extended),
             }
         });
-        (witness, both)
+        (observer, both)
     }
 
     /// An argument that is called, if one of the meanings of the call does so.

@@ -3,8 +3,8 @@
 //! Two things come out. One is a tree of `dpnl::__private::code`: pure data, with every local resolved to the number of its
 //! slot, and emitted as text. The other is a function that lists the *facts* which the tree refers to by number: the types of literals, the
 //! functions that paths mean, constants. It contains a copy of the body as dead code, in which the interesting expressions
-//! are passed through witnesses (see `dpnl::__private::facts`), so that rustc infers their types from the whole body.
-//! Therefore everything here takes the syntax by `&mut`: it gives the tree and leaves the copy with witnesses behind.
+//! are passed through observers (see `dpnl::__private::facts`), so that rustc infers their types from the whole body.
+//! Therefore everything here takes the syntax by `&mut`: it gives the tree and leaves the copy with observers behind.
 
 mod asked;
 mod calls;
@@ -53,7 +53,7 @@ pub fn body(function: &ItemFn, dpnl: &Path, errors: &mut Errors) -> Lifted {
         scopes: Scopes::default(),
         next_id: 0,
         next_label: 0,
-        witnesses: 0,
+        observers: 0,
         facts: Vec::new(),
         checks: Vec::new(),
         first_places: HashMap::new(),
@@ -75,7 +75,7 @@ pub fn body(function: &ItemFn, dpnl: &Path, errors: &mut Errors) -> Lifted {
         static __DPNL_CODE: #dpnl::__private::code::Source = #dpnl::__private::code::Source::new(#tree, ::core::file!(), ::core::cfg!(not(debug_assertions)));
     };
     let (checks, list, asked) = (&rewriter.checks, &rewriter.facts, rewriter.asked());
-    let witnesses = (0..rewriter.witnesses).map(witness);
+    let observers = (0..rewriter.observers).map(observer);
     let inputs = copy.sig.inputs.iter();
     // What `impl ..` stands for is seen from the body.
     let output = if rewriter.returns_impl { None } else { Some(&copy.sig.output) };
@@ -94,7 +94,7 @@ pub fn body(function: &ItemFn, dpnl: &Path, errors: &mut Errors) -> Lifted {
         #(#items)*
         #(#checks)*
         use #dpnl::__private::facts::{Seen as _, SeenDefault as _, SymbolicTwin as _, Twin as _};
-        #(let #witnesses = #dpnl::__private::facts::Witness::new();)*
+        #(let #observers = #dpnl::__private::facts::Observer::new();)*
         '__dpnl_probe: {
             break '__dpnl_probe;
             {
@@ -107,8 +107,8 @@ pub fn body(function: &ItemFn, dpnl: &Path, errors: &mut Errors) -> Lifted {
     Lifted { code, facts }
 }
 
-/// The name of a witness.
-fn witness(number: usize) -> Ident {
+/// The name of an observer.
+fn observer(number: usize) -> Ident {
     format_ident!("__dpnl_w{number}", span = Span::call_site())
 }
 
@@ -119,8 +119,8 @@ struct Rewriter<'a> {
     scopes: Scopes,
     next_id: u32,
     next_label: u32,
-    /// Number of witnesses so far.
-    witnesses: usize,
+    /// Number of observers so far.
+    observers: usize,
     /// The facts, in the order of their numbers.
     facts: Vec<TokenStream>,
     /// Items by which rustc checks what was assumed about names.
@@ -138,7 +138,7 @@ struct Rewriter<'a> {
     output: Ident,
     /// Whether types of the user are mentioned, so that operators and methods may be their own.
     own_types: bool,
-    /// Whether closures may become function pointers, which capture no witnesses.
+    /// Whether closures may become function pointers, which capture no observers.
     has_pointers: bool,
     /// Whether the pattern that is being read matches a place, because it says `ref mut`.
     by_place: bool,
@@ -170,7 +170,7 @@ impl Rewriter<'_> {
         let start = signature.ident.span().start();
         let (line, column) = (start.line as u32, start.column as u32 + 1);
         let slots = self.scopes.slots();
-        quote!(__dpnl_code::Function {
+        quote!(__dpnl_code::Routine {
             name: #name,
             line: #line,
             column: #column,
@@ -216,10 +216,10 @@ impl Rewriter<'_> {
         self.facts.len() - 1
     }
 
-    /// A new witness.
-    fn witness(&mut self) -> Ident {
-        self.witnesses += 1;
-        witness(self.witnesses - 1)
+    /// A new observer.
+    fn observer(&mut self) -> Ident {
+        self.observers += 1;
+        observer(self.observers - 1)
     }
 
     /// The place of a name where it stood first, in the same role. What rustc says twice about one place it prints once: a
@@ -228,8 +228,8 @@ impl Rewriter<'_> {
         *self.first_places.entry(format!("{role} {}", name.to_token_stream())).or_insert(span)
     }
 
-    /// A fact of a witness at a place, where rustc reports what is missing.
-    fn fact_at(&mut self, span: Span, function: &str, witness: &Ident) -> usize {
+    /// A fact of an observer at a place, where rustc reports what is missing.
+    fn fact_at(&mut self, span: Span, function: &str, observer: &Ident) -> usize {
         let span = span.resolved_at(Span::call_site());
         let mut path = self.dpnl.to_token_stream().to_string().parse::<TokenStream>().unwrap_or_default();
         path = path
@@ -239,15 +239,15 @@ impl Rewriter<'_> {
                 token
             })
             .collect();
-        let (function, witness) = (Ident::new(function, span), Ident::new(&witness.to_string(), span));
-        self.fact(quote_spanned!(span=> #path::__private::facts::#function(&#witness)))
+        let (function, observer) = (Ident::new(function, span), Ident::new(&observer.to_string(), span));
+        self.fact(quote_spanned!(span=> #path::__private::facts::#function(&#observer)))
     }
 
-    /// Lets a witness see the value of an expression in the copy; the number of the fact that is its type.
+    /// Lets an observer see the value of an expression in the copy; the number of the fact that is its type.
     fn see(&mut self, expression: &mut Expr) -> usize {
-        let witness = self.witness();
-        *expression = Expr::Verbatim(quote!(#witness.same(#expression)));
-        self.fact(quote!((&#witness).seen()))
+        let observer = self.observer();
+        *expression = Expr::Verbatim(quote!(#observer.same(#expression)));
+        self.fact(quote!((&#observer).seen()))
     }
 
     /// An item by which rustc checks a name, once.

@@ -36,9 +36,9 @@ impl Rewriter<'_> {
 
     /// A value is gone through.
     fn goes_through(&mut self, items: &mut Expr) {
-        let (witness, dpnl) = (self.witness(), self.dpnl);
-        *items = Expr::Verbatim(quote!(#witness.same(#items)));
-        self.fact(quote!(#dpnl::__private::facts::through(&#witness)));
+        let (observer, dpnl) = (self.observer(), self.dpnl);
+        *items = Expr::Verbatim(quote!(#observer.same(#items)));
+        self.fact(quote!(#dpnl::__private::facts::through(&#observer)));
     }
 
     /// Something may be gone through, whatever it is.
@@ -67,21 +67,21 @@ impl Rewriter<'_> {
         }
     }
 
-    /// A method call that may go through what it is called on. `witness` has seen that already, if there is one; `indifferent`
-    /// says that the order does not matter. Gives the witness.
+    /// A method call that may go through what it is called on. `observer` has seen that already, if there is one; `indifferent`
+    /// says that the order does not matter. Gives the observer.
     pub fn receiver_gone_through(
         &mut self,
         call: &mut ExprMethodCall,
-        mut witness: Option<Ident>,
+        mut observer: Option<Ident>,
         indifferent: bool,
     ) -> Option<Ident> {
         let name = call.method.to_string();
         if ITEMS.iter().chain(&THROUGH).any(|known| *known == name) && !indifferent {
-            let (seen, dpnl) = (witness.unwrap_or_else(|| self.witness()), self.dpnl);
+            let (seen, dpnl) = (observer.unwrap_or_else(|| self.observer()), self.dpnl);
             let receiver = &call.receiver;
             *call.receiver = Expr::Verbatim(quote!((*#seen.through(&(#receiver)))));
             self.fact(quote!(#dpnl::__private::facts::through(&#seen)));
-            witness = Some(seen);
+            observer = Some(seen);
         }
         if name == "flatten" {
             self.may_go_through();
@@ -90,11 +90,11 @@ impl Rewriter<'_> {
             (THROUGH_ARGUMENT.contains(&name.as_str()), &mut call.args.iter_mut().collect::<Vec<_>>()[..])
             && !matches!(argument, Expr::Closure(_))
         {
-            let (seen, dpnl) = (self.witness(), self.dpnl);
+            let (seen, dpnl) = (self.observer(), self.dpnl);
             **argument = Expr::Verbatim(quote!((*#seen.through(&(#argument)))));
             self.fact(quote!(#dpnl::__private::facts::through(&#seen)));
         }
-        witness
+        observer
     }
 
     /// What a call gives: what is gone through in it, and what must be the same for equal items.
@@ -105,9 +105,9 @@ impl Rewriter<'_> {
         } else if ["max", "min", "sum"].contains(&name)
             && matches!(&*expression, Expr::MethodCall(call) if call.args.is_empty())
         {
-            let witness = self.witness();
-            *expression = Expr::Verbatim(quote!(#witness.same(#expression)));
-            self.fact(quote!(#dpnl::__private::facts::settled(&#witness)));
+            let observer = self.observer();
+            *expression = Expr::Verbatim(quote!(#observer.same(#expression)));
+            self.fact(quote!(#dpnl::__private::facts::settled(&#observer)));
         }
     }
 }

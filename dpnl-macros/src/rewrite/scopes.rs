@@ -25,8 +25,8 @@ struct Output {
     ty: Option<Type>,
     /// The number of the fact that is the type, if `?` has asked for it.
     fact: Option<usize>,
-    /// The witness that sees it, if the type is not written.
-    witness: Option<Ident>,
+    /// The observer that sees it, if the type is not written.
+    observer: Option<Ident>,
 }
 
 struct Local {
@@ -171,18 +171,18 @@ impl Scopes {
         self.enter();
     }
 
-    /// Leaves a closure; its copies, whether it borrows, and the witness of what it returns.
+    /// Leaves a closure; its copies, whether it borrows, and the observer of what it returns.
     pub fn leave_closure(&mut self) -> (Vec<(usize, usize)>, bool, Option<Ident>) {
         self.leave();
-        let witness = self.outputs.pop().and_then(|output| output.witness);
+        let observer = self.outputs.pop().and_then(|output| output.observer);
         let enclosure = self.enclosures.pop();
         let borrows = enclosure.as_ref().is_some_and(|enclosure| enclosure.borrows);
-        (enclosure.and_then(|enclosure| enclosure.copies).unwrap_or_default(), borrows, witness)
+        (enclosure.and_then(|enclosure| enclosure.copies).unwrap_or_default(), borrows, observer)
     }
 
     /// The type that `return` gives.
     pub fn set_output(&mut self, output: Option<Type>) {
-        self.outputs.push(Output { ty: output, fact: None, witness: None });
+        self.outputs.push(Output { ty: output, fact: None, observer: None });
     }
 
     /// The type that is returned, if it is written.
@@ -190,9 +190,9 @@ impl Scopes {
         self.outputs.last().and_then(|output| output.ty.as_ref())
     }
 
-    /// The witness that sees what is returned, if the type is not written.
-    pub fn output_witness(&self) -> Option<&Ident> {
-        self.outputs.last().and_then(|output| output.witness.as_ref())
+    /// The observer that sees what is returned, if the type is not written.
+    pub fn output_observer(&self) -> Option<&Ident> {
+        self.outputs.last().and_then(|output| output.observer.as_ref())
     }
 
     /// The fact of the type that is returned, if it was asked for before.
@@ -207,11 +207,11 @@ impl Scopes {
         }
     }
 
-    /// Says which witness sees what is returned.
-    pub fn witness_output(&mut self, witness: Ident, fact: usize) {
+    /// Says which observer sees what is returned.
+    pub fn observer_output(&mut self, observer: Ident, fact: usize) {
         self.know_output(fact);
         if let Some(output) = self.outputs.last_mut() {
-            output.witness = Some(witness);
+            output.observer = Some(observer);
         }
     }
 

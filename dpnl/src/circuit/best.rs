@@ -5,7 +5,7 @@
 
 use std::collections::BinaryHeap;
 
-use crate::circuit::ids::{FreeId, Place, RowId};
+use crate::circuit::ids::{FreeId, RowId, TapePlace};
 use crate::circuit::number::{Number, Scaled};
 use crate::circuit::tape::Tape;
 use crate::index::{Id, Map, ids};
@@ -35,7 +35,7 @@ const EMPTY: DerivationId = DerivationId(0);
 /// Entries, best first.
 type List = Vec<Entry>;
 
-struct Builder<'a> {
+struct DerivationBuilder<'a> {
     tape: &'a Tape,
     rows: &'a [f64],
     most: usize,
@@ -44,17 +44,17 @@ struct Builder<'a> {
 
 /// The `most` best inputs of positive probability, best first: their value indices and their probability.
 pub(crate) fn best_inputs(tape: &Tape, rows: &[f64], most: usize) -> Vec<(Vec<usize>, f64)> {
-    let mut builder = Builder { tape, rows, most, derivations: Map::from(vec![Derivation::Empty]) };
+    let mut builder = DerivationBuilder { tape, rows, most, derivations: Map::from(vec![Derivation::Empty]) };
     let root = builder.root();
     root.into_iter().map(|entry| (builder.input(entry.derivation), entry.weight.to_f64())).collect()
 }
 
-impl Builder<'_> {
+impl DerivationBuilder<'_> {
     fn root(&mut self) -> List {
         let empty = Entry { weight: Scaled::ONE, derivation: EMPTY };
         let tape = self.tape;
         let free: Map<FreeId, List> = tape.free().sets.values().map(|set| self.free(set)).collect();
-        let mut lists: Map<Place, List> = Map::default();
+        let mut lists: Map<TapePlace, List> = Map::default();
         lists.reserve(tape.places());
         lists.extend([Vec::new(), vec![empty]]);
         lists.extend((0..self.rows.len()).map(|entry| {

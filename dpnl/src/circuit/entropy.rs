@@ -7,7 +7,7 @@
 //! polynomial, and dual numbers (a value, and its derivative in that direction) give T on the way up; the adjoints of dual
 //! numbers give its gradient on the way down. Directions are never negative, so nothing cancels.
 
-use crate::circuit::ids::{FreeId, Place, RowId};
+use crate::circuit::ids::{FreeId, RowId, TapePlace};
 use crate::circuit::number::{Number, Scaled};
 use crate::circuit::tape::Tape;
 use crate::index::{Id, Map};
@@ -65,7 +65,7 @@ struct Pass<'a, N> {
     /// That of the variables of every set of free ones.
     free: Map<FreeId, f64>,
     free_at_root: f64,
-    values: Map<Place, Dual<N>>,
+    values: Map<TapePlace, Dual<N>>,
     root: Dual<N>,
 }
 
@@ -76,7 +76,7 @@ impl<'a, N: Number> Pass<'a, N> {
         let of_set = |set: &[RowId]| set.iter().map(|&row| entropies[row]).sum::<f64>();
         let free: Map<FreeId, f64> = tape.free().sets.values().map(|set| of_set(set)).collect();
         let free_at_root = of_set(&tape.free().at_root);
-        let mut values: Map<Place, Dual<N>> = Map::default();
+        let mut values: Map<TapePlace, Dual<N>> = Map::default();
         values.reserve(tape.places());
         values.extend([Dual::ZERO, Dual::ONE]);
         values.extend(rows.iter().map(|&p| Dual { value: N::from_f64(p), tangent: N::from_f64(share(p)) }));
@@ -120,7 +120,7 @@ impl<'a, N: Number> Pass<'a, N> {
     fn downward(&self) -> Vec<Dual<N>> {
         let tape = self.tape;
         let base = tape.base();
-        let mut adjoints: Map<Place, Dual<N>> = Map::filled(Dual::ZERO, self.values.len());
+        let mut adjoints: Map<TapePlace, Dual<N>> = Map::filled(Dual::ZERO, self.values.len());
         let mut free: Map<RowId, Dual<N>> = Map::filled(Dual::ZERO, tape.layout.variables());
         let mut flow_to = |set: &[RowId], of_set: f64, flow: Dual<N>| {
             for &row in set {

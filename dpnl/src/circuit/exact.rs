@@ -3,7 +3,7 @@
 use num_bigint::BigInt;
 use num_traits::{One, Zero};
 
-use crate::circuit::ids::{FreeId, Place, RowId, StepId};
+use crate::circuit::ids::{FreeId, RowId, TapeNodeId, TapePlace};
 use crate::circuit::tape::Tape;
 use crate::index::{Id, Map};
 
@@ -13,19 +13,19 @@ pub(crate) fn exact_value(tape: &Tape, weights: &[BigInt]) -> BigInt {
         (0..tape.layout.variables()).map(|variable| weights[tape.layout.range(variable)].iter().sum()).collect();
     let free = |rows: &[RowId]| rows.iter().map(|row| &sums[row.position()]).product::<BigInt>();
     let free_sets: Map<FreeId, BigInt> = tape.free().sets.values().map(|set| free(set)).collect();
-    let mut uses: Map<StepId, u32> = Map::filled(0, tape.nodes.len());
+    let mut uses: Map<TapeNodeId, u32> = Map::filled(0, tape.nodes.len());
     tape.terms.values().filter_map(|term| tape.step_at(term.child)).for_each(|child| uses[child] += 1);
     if let Some(root) = tape.step_at(tape.root) {
         uses[root] += 1;
     }
-    let mut values: Map<StepId, BigInt> = Map::filled(BigInt::zero(), tape.nodes.len());
+    let mut values: Map<TapeNodeId, BigInt> = Map::filled(BigInt::zero(), tape.nodes.len());
     let (zero, one) = (BigInt::zero(), BigInt::one());
     let mut gaps = tape.free().gaps.iter().peekable();
     for (index, &node) in tape.nodes.iter() {
-        let value_at = |place: Place| match (place, tape.step_at(place)) {
+        let value_at = |place: TapePlace| match (place, tape.step_at(place)) {
             (_, Some(step)) => &values[step],
-            (Place::ZERO, _) => &zero,
-            (Place::ONE, _) => &one,
+            (TapePlace::ZERO, _) => &zero,
+            (TapePlace::ONE, _) => &one,
             _ => &weights[place.position() - 2],
         };
         let mut value = if node.is_product() { BigInt::one() } else { BigInt::zero() };
@@ -51,8 +51,8 @@ pub(crate) fn exact_value(tape: &Tape, weights: &[BigInt]) -> BigInt {
     }
     let root = match (tape.root, tape.step_at(tape.root)) {
         (_, Some(step)) => values[step].clone(),
-        (Place::ZERO, _) => zero,
-        (Place::ONE, _) => one,
+        (TapePlace::ZERO, _) => zero,
+        (TapePlace::ONE, _) => one,
         (place, _) => weights[place.position() - 2].clone(),
     };
     root * free(&tape.free().at_root)

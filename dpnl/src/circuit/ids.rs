@@ -5,9 +5,9 @@ use crate::index::{Id, ids};
 ids! {
     /// A place of a tape: the constants 0 and 1, then the entries of the flat rows, then the nodes. So that a variable takes a
     /// value is no node at all, but the place of that probability.
-    pub(crate) Place;
+    pub(crate) TapePlace;
     /// A node of a tape, counted from 0, children first.
-    pub(crate) StepId;
+    pub(crate) TapeNodeId;
     /// A term of a tape; those of a node are numbered in a row.
     pub(crate) TermId;
     /// A set of variables that are free behind terms.
@@ -18,16 +18,16 @@ ids! {
     pub(super) SetId;
 }
 
-impl Place {
+impl TapePlace {
     /// The place of the constant 0.
-    pub(crate) const ZERO: Place = Place(0);
+    pub(crate) const ZERO: TapePlace = TapePlace(0);
     /// The place of the constant 1.
-    pub(crate) const ONE: Place = Place(1);
+    pub(crate) const ONE: TapePlace = TapePlace(1);
 
     /// The place of an entry of the flat rows.
     #[inline]
     pub(crate) fn of_entry(entry: usize) -> Self {
-        Place::new(2 + entry)
+        TapePlace::new(2 + entry)
     }
 }
 

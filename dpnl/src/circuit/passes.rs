@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
-use crate::circuit::ids::{FreeId, Place, RowId, StepId, TermId};
+use crate::circuit::ids::{FreeId, RowId, TapeNodeId, TapePlace, TermId};
 use crate::circuit::number::{Number, Scaled};
 use crate::circuit::tape::Tape;
 use crate::circuit::units::Units;
@@ -27,8 +27,8 @@ pub(crate) struct Workspace {
 #[derive(Debug)]
 struct Buffers<N> {
     /// The values of all places, and the derivatives of the root's value by them.
-    values: Map<Place, N>,
-    adjoints: Map<Place, N>,
+    values: Map<TapePlace, N>,
+    adjoints: Map<TapePlace, N>,
     flows: Map<FreeId, N>,
     free: Map<RowId, N>,
     /// The products of the last factors of a product.
@@ -54,7 +54,7 @@ impl Workspace {
     }
 
     /// The weight of every place of the tape.
-    pub(crate) fn scaled_values(mut self, tape: &Tape, rows: &[f64]) -> Map<Place, Scaled> {
+    pub(crate) fn scaled_values(mut self, tape: &Tape, rows: &[f64]) -> Map<TapePlace, Scaled> {
         self.scaled.upward(tape, rows, &One);
         self.scaled.values
     }
@@ -76,12 +76,12 @@ impl Workspace {
             return value;
         }
         match way {
-            Way::Plain => {
+            Precision::Plain => {
                 let weight = if divide_by_value { value.to_f64() } else { 1.0 };
                 let derivatives = self.plain.downward(tape, &One);
                 gradient.iter_mut().zip(derivatives).for_each(|(target, &source)| *target = source / weight);
             }
-            Way::InUnits(units) => {
+            Precision::InUnits(units) => {
                 let root = self.plain.values[tape.root];
                 let derivatives = self.plain.downward(tape, &*units);
                 // The unit of a node that was zero is a guess, and its adjoint may be out of range.
@@ -94,7 +94,7 @@ impl Workspace {
                     *target = if divide_by_value { source / root } else { units.of_root(source).to_f64() };
                 }
             }
-            Way::Scaled => self.scaled_gradient(tape, value, divide_by_value, gradient),
+            Precision::Scaled => self.scaled_gradient(tape, value, divide_by_value, gradient),
         }
         value
     }
@@ -105,11 +105,11 @@ impl Workspace {
         &mut self,
         tape: &Tape,
         rows: &[f64],
-        weights: &FxHashMap<Place, f64>,
+        weights: &FxHashMap<TapePlace, f64>,
         gradient: &mut [f64],
     ) {
         let value = self.plain.upward(tape, rows, &One);
-        let weight = |place: Place| weights.get(&place).copied();
+        let weight = |place: TapePlace| weights.get(&place).copied();
         let root = tape.step_at(tape.root).map(|step| tape.nodes[step]);
         let (factors, scale, total) = match (weight(tape.root), root) {
             (Some(only), _) => (Weights { first: TermId::new(0), weights: Vec::new() }, only, value),
@@ -139,20 +139,20 @@ impl Workspace {
     }
 
     /// Computes all values in the first way that will do.
-    fn upward(&mut self, tape: &Tape, rows: &[f64]) -> (Scaled, Way) {
+    fn upward(&mut self, tape: &Tape, rows: &[f64]) -> (Scaled, Precision) {
         let units = tape.units();
         let learned = units.is_some();
         match units {
             None => {
                 let value = self.plain.upward(tape, rows, &One);
                 if value >= UNDERFLOW {
-                    return (Scaled::from_f64(value), Way::Plain);
+                    return (Scaled::from_f64(value), Precision::Plain);
                 }
             }
             Some(units) => {
                 let value = self.plain.upward(tape, rows, &*units);
                 if units.hold(tape, &self.plain.values) {
-                    return (units.of_root(value), Way::InUnits(units));
+                    return (units.of_root(value), Precision::InUnits(units));
                 }
             }
         }
@@ -161,12 +161,12 @@ impl Workspace {
         if tiny || learned {
             tape.set_units(if tiny { Units::learn(tape, &self.scaled.values) } else { None });
         }
-        (value, Way::Scaled)
+        (value, Precision::Scaled)
     }
 }
 
 /// How the values were computed.
-enum Way {
+enum Precision {
     Plain,
     InUnits(Arc<Units>),
     Scaled,
@@ -228,7 +228,7 @@ impl<N: Number> Buffers<N> {
         reset(&mut self.adjoints, tape.places());
         self.adjoints[tape.root] = N::ONE;
         for index in tape.nodes.keys().rev() {
-            let adjoint = self.adjoints[Place::new(base + index.position())];
+            let adjoint = self.adjoints[TapePlace::new(base + index.position())];
             if adjoint.is_zero() {
                 continue;
             }
@@ -250,7 +250,7 @@ impl<N: Number> Buffers<N> {
     }
 
     /// The derivative of a product by one factor is the product of the others.
-    fn product_downward(&mut self, tape: &Tape, index: StepId, adjoint: N, factors: &impl Factors<N>) {
+    fn product_downward(&mut self, tape: &Tape, index: TapeNodeId, adjoint: N, factors: &impl Factors<N>) {
         let node = tape.nodes[index];
         let children = tape.terms_of(node).iter().map(|term| term.child);
         let value = self.values[tape.place_of(index)];
@@ -304,7 +304,7 @@ impl<N: Number> Buffers<N> {
             self.free[row] = value;
         }
         for (row, &flow) in self.free.iter().filter(|(_, flow)| !flow.is_zero()) {
-            for place in tape.layout.range(row.position()).map(Place::of_entry) {
+            for place in tape.layout.range(row.position()).map(TapePlace::of_entry) {
                 self.adjoints[place] = self.adjoints[place].add(flow);
             }
         }

@@ -2,7 +2,7 @@
 
 use rand::{Rng, RngExt};
 
-use crate::circuit::ids::{Place, RowId};
+use crate::circuit::ids::{RowId, TapePlace};
 use crate::circuit::number::{Number, Scaled};
 use crate::circuit::passes::Workspace;
 use crate::circuit::tape::Tape;
@@ -12,7 +12,7 @@ use crate::index::{Id, Map};
 pub(crate) struct Sampler<'a> {
     tape: &'a Tape,
     rows: &'a [f64],
-    values: Map<Place, Scaled>,
+    values: Map<TapePlace, Scaled>,
 }
 
 impl<'a> Sampler<'a> {
@@ -28,7 +28,7 @@ impl<'a> Sampler<'a> {
         let mut open = vec![tape.root];
         while let Some(place) = open.pop() {
             let Some(index) = tape.step_at(place) else {
-                if place > Place::ONE {
+                if place > TapePlace::ONE {
                     let (variable, value) = tape.value_at(place);
                     input[variable] = value;
                 }

@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::circuit::ids::{Kind, Place, RowId, StepId, TermId};
-use crate::circuit::tape::{Tape, TapeNode, Term};
+use crate::circuit::ids::{Kind, RowId, TapeNodeId, TapePlace, TermId};
+use crate::circuit::tape::{Tape, TapeNode, TapeTerm};
 use crate::circuit::value::{Circuit, CircuitVariable};
 use crate::index::{Id, Map};
 use crate::probabilities::RowLayout;
@@ -77,7 +77,7 @@ impl<'de> Deserialize<'de> for Circuit {
 }
 
 /// A place as it is written.
-fn number(place: Place) -> u32 {
+fn number(place: TapePlace) -> u32 {
     place.position() as u32
 }
 
@@ -93,19 +93,19 @@ fn read(saved: Saved) -> Result<Circuit, Fault> {
     let layout = RowLayout::new(&domains);
     let base = 2 + layout.total();
     let mut supports = Supports { layout: &layout, width: domains.len().div_ceil(64), words: Vec::new() };
-    let (mut nodes, mut terms): (Map<StepId, TapeNode>, Map<TermId, Term>) = (Map::default(), Map::default());
+    let (mut nodes, mut terms): (Map<TapeNodeId, TapeNode>, Map<TermId, TapeTerm>) = (Map::default(), Map::default());
     for (index, node) in saved.nodes.iter().enumerate() {
         let fault = |text: &str| Fault(format!("node {} {text}", base + index));
         let below = |place: u32| {
             if (place as usize) < base + index {
-                Ok(Place::new(place as usize))
+                Ok(TapePlace::new(place as usize))
             } else {
                 Err(fault("refers to one that is not below it"))
             }
         };
         let start = TermId::new(terms.len());
-        let alone = |children: &[u32]| children.iter().map(|&child| (Place::ONE, child)).collect();
-        let (kind, pairs): (Kind, Vec<(Place, u32)>) = match node {
+        let alone = |children: &[u32]| children.iter().map(|&child| (TapePlace::ONE, child)).collect();
+        let (kind, pairs): (Kind, Vec<(TapePlace, u32)>) = match node {
             SavedNode::Product(children) => (Kind::PRODUCT, alone(children)),
             SavedNode::Sum(children) => (Kind::SUM, alone(children)),
             SavedNode::Decide(variable, pairs) => {
@@ -116,7 +116,7 @@ fn read(saved: Saved) -> Result<Circuit, Fault> {
                 {
                     return Err(fault("decides on values that are not those of its variable"));
                 }
-                let pairs = pairs.iter().map(|&(probability, child)| (Place::new(probability as usize), child));
+                let pairs = pairs.iter().map(|&(probability, child)| (TapePlace::new(probability as usize), child));
                 (Kind::decision(RowId::new(*variable as usize)), pairs.collect())
             }
         };
@@ -130,7 +130,7 @@ fn read(saved: Saved) -> Result<Circuit, Fault> {
             if kind.row().is_some_and(|row| supports.contains(child, row)) {
                 return Err(fault("decides on a variable that is decided below it"));
             }
-            terms.push(Term { child, probability });
+            terms.push(TapeTerm { child, probability });
         }
         if let Some(row) = kind.row() {
             supports.insert(row);
@@ -140,7 +140,7 @@ fn read(saved: Saved) -> Result<Circuit, Fault> {
     if saved.root as usize >= base + nodes.len() {
         return Err(Fault("there is no such root".to_owned()));
     }
-    let tape = Tape::from_parts(layout.clone(), nodes, terms, Place::new(saved.root as usize));
+    let tape = Tape::from_parts(layout.clone(), nodes, terms, TapePlace::new(saved.root as usize));
     Ok(Circuit { tape: Arc::new(tape), variables: saved.variables.into() })
 }
 
@@ -162,17 +162,17 @@ impl Supports<'_> {
         self.words[start + row.position() / 64] |= 1 << (row.position() % 64);
     }
 
-    fn row(&self, place: Place) -> Option<RowId> {
+    fn row(&self, place: TapePlace) -> Option<RowId> {
         let entry = place.position().checked_sub(2).filter(|&entry| entry < self.layout.total())?;
         Some(RowId::new(self.layout.value_at(entry).0))
     }
 
-    fn words_of(&self, place: Place) -> Option<std::ops::Range<usize>> {
+    fn words_of(&self, place: TapePlace) -> Option<std::ops::Range<usize>> {
         let node = place.position().checked_sub(2 + self.layout.total())?;
         Some(node * self.width..(node + 1) * self.width)
     }
 
-    fn contains(&self, place: Place, row: RowId) -> bool {
+    fn contains(&self, place: TapePlace, row: RowId) -> bool {
         match (self.row(place), self.words_of(place)) {
             (Some(own), _) => own == row,
             (_, Some(words)) => self.words[words][row.position() / 64] >> (row.position() % 64) & 1 == 1,
@@ -181,7 +181,7 @@ impl Supports<'_> {
     }
 
     /// Adds what a child depends on to the latest node; whether some of it was there already.
-    fn add(&mut self, place: Place) -> bool {
+    fn add(&mut self, place: TapePlace) -> bool {
         let own = self.words.len() - self.width;
         if let Some(row) = self.row(place) {
             let shared = self.words[own + row.position() / 64] >> (row.position() % 64) & 1 == 1;

@@ -3,7 +3,7 @@
 use crate::index::Id;
 use crate::probabilities::RowLayout;
 
-use super::ids::{Place, RowId};
+use super::ids::{RowId, TapePlace};
 use super::tape::{Tape, base};
 
 /// The sets of variables that the nodes of a tape depend on.
@@ -30,7 +30,7 @@ impl<'a> Supports<'a> {
     }
 
     /// The next node depends on what its children depend on.
-    pub fn push(&mut self, children: impl Iterator<Item = Place>) {
+    pub fn push(&mut self, children: impl Iterator<Item = TapePlace>) {
         let end = self.words.len();
         self.words.resize(end + self.width, 0);
         for child in children {
@@ -68,7 +68,7 @@ impl<'a> Supports<'a> {
     }
 
     /// Finds what the latest node depends on but this child does not. Returns whether there is anything.
-    pub fn missing(&mut self, child: Place) -> bool {
+    pub fn missing(&mut self, child: TapePlace) -> bool {
         let found = self.find(child);
         let latest = &self.words[self.words.len() - self.width..];
         self.missing.copy_from_slice(latest);
@@ -83,9 +83,9 @@ impl<'a> Supports<'a> {
         self.missing.iter().any(|&word| word != 0)
     }
 
-    fn find(&self, place: Place) -> Found {
+    fn find(&self, place: TapePlace) -> Found {
         match place.position().checked_sub(base(self.layout)) {
-            _ if place <= Place::ONE => Found::Nothing,
+            _ if place <= TapePlace::ONE => Found::Nothing,
             Some(node) => Found::Node(node * self.width),
             None => Found::Variable(RowId::new(self.layout.value_at(place.position() - 2).0)),
         }

@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock, PoisonError, RwLock};
 use rustc_hash::FxHashMap;
 
 use crate::circuit::arena::{Arena, Gate, Node};
-use crate::circuit::ids::{FreeId, Kind, Place, RowId, StepId, TermId};
+use crate::circuit::ids::{FreeId, Kind, RowId, TapeNodeId, TapePlace, TermId};
 use crate::circuit::supports::{Supports, members};
 use crate::circuit::units::Units;
 use crate::error::{Error, Result};
@@ -17,10 +17,10 @@ const MOST: usize = u32::MAX as usize;
 
 /// One term of a sum, or one factor of a product.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Term {
-    pub(crate) child: Place,
-    /// The probability; [`Place::ONE`] for a case and for a factor.
-    pub(crate) probability: Place,
+pub(crate) struct TapeTerm {
+    pub(crate) child: TapePlace,
+    /// The probability; [`TapePlace::ONE`] for a case and for a factor.
+    pub(crate) probability: TapePlace,
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -46,7 +46,7 @@ impl TapeNode {
 /// A term behind which some variables of its node are free: they take any value.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Gap {
-    pub(crate) node: StepId,
+    pub(crate) node: TapeNodeId,
     pub(crate) term: TermId,
     pub(crate) free: FreeId,
 }
@@ -66,13 +66,13 @@ pub(crate) struct Free {
 #[derive(Debug)]
 pub struct Tape {
     pub(crate) layout: RowLayout,
-    pub(crate) nodes: Map<StepId, TapeNode>,
-    pub(crate) terms: Map<TermId, Term>,
+    pub(crate) nodes: Map<TapeNodeId, TapeNode>,
+    pub(crate) terms: Map<TermId, TapeTerm>,
     /// Found when somebody asks.
     free: OnceLock<Free>,
     /// For every node whether all its terms have the same variables for sure; empty if nothing is known.
     simple: Vec<bool>,
-    pub(crate) root: Place,
+    pub(crate) root: TapePlace,
     /// The units its values are computed in, since those of an earlier sample were too small for an `f64`.
     units: RwLock<Option<Arc<Units>>>,
 }
@@ -91,18 +91,18 @@ impl Tape {
 
     /// The place of a node.
     #[inline]
-    pub(crate) fn place_of(&self, step: StepId) -> Place {
-        Place::new(self.base() + step.position())
+    pub(crate) fn place_of(&self, step: TapeNodeId) -> TapePlace {
+        TapePlace::new(self.base() + step.position())
     }
 
     /// The node at a place, if one is there.
     #[inline]
-    pub(crate) fn step_at(&self, place: Place) -> Option<StepId> {
-        place.position().checked_sub(self.base()).map(StepId::new)
+    pub(crate) fn step_at(&self, place: TapePlace) -> Option<TapeNodeId> {
+        place.position().checked_sub(self.base()).map(TapeNodeId::new)
     }
 
     /// The variable and the value whose probability is at this place, both by position.
-    pub(crate) fn value_at(&self, place: Place) -> (usize, usize) {
+    pub(crate) fn value_at(&self, place: TapePlace) -> (usize, usize) {
         self.layout.value_at(place.position() - 2)
     }
 
@@ -129,7 +129,7 @@ impl Tape {
         let mut terms = Vec::with_capacity(flattening.terms);
         for &id in order.iter() {
             let start = TermId::new(terms.len());
-            let alone = |child: &Gate| Term { child: places[child.index()], probability: Place::ONE };
+            let alone = |child: &Gate| TapeTerm { child: places[child.index()], probability: TapePlace::ONE };
             let kind = match arena.node(id) {
                 Node::Constant(_) => continue,
                 Node::Decision { variable, .. } if simple.contains(id) => {
@@ -141,7 +141,9 @@ impl Tape {
                     for edge in edges {
                         let child = places[edge.child.index()];
                         let values = arena.values(edge).iter();
-                        terms.extend(values.map(|value| Term { child, probability: Place::of_entry(first + value) }));
+                        terms.extend(
+                            values.map(|value| TapeTerm { child, probability: TapePlace::of_entry(first + value) }),
+                        );
                     }
                     Kind::decision(RowId::new(variable))
                 }
@@ -170,9 +172,9 @@ impl Tape {
     /// From nodes, children first, whose places and variables are in range.
     pub(crate) fn from_parts(
         layout: RowLayout,
-        nodes: Map<StepId, TapeNode>,
-        terms: Map<TermId, Term>,
-        root: Place,
+        nodes: Map<TapeNodeId, TapeNode>,
+        terms: Map<TermId, TapeTerm>,
+        root: TapePlace,
     ) -> Self {
         Tape { layout, nodes, terms, free: OnceLock::new(), simple: Vec::new(), root, units: RwLock::default() }
     }
@@ -197,7 +199,7 @@ impl Tape {
     }
 
     #[inline]
-    pub(crate) fn terms_of(&self, node: TapeNode) -> &[Term] {
+    pub(crate) fn terms_of(&self, node: TapeNode) -> &[TapeTerm] {
         self.terms.row(node.start..node.end)
     }
 
@@ -213,7 +215,7 @@ impl Tape {
         let mut list = Vec::new();
         // The terms of the latest node that was looked at, and where its gaps are: the tuples of a sweep often lead to the
         // same tuples.
-        let (mut latest_terms, mut latest_gaps): (&[Term], _) = (&[], 0..0);
+        let (mut latest_terms, mut latest_gaps): (&[TapeTerm], _) = (&[], 0..0);
         for (index, &node) in self.nodes.iter() {
             let terms = self.terms_of(node);
             if let (Some(true), Some(row)) = (self.simple.get(index.position()), node.kind.row()) {
@@ -238,7 +240,7 @@ impl Tape {
                     continue;
                 }
                 let first_gap = found.gaps.len();
-                let mut latest: Option<(Place, Option<FreeId>)> = None;
+                let mut latest: Option<(TapePlace, Option<FreeId>)> = None;
                 for (position, term) in node.terms().zip(terms) {
                     let free = match latest {
                         Some((child, free)) if child == term.child => free,
@@ -284,7 +286,7 @@ pub(crate) struct Flattening {
     stamps: Vec<u32>,
     stamp: u32,
     /// The places of the nodes that were reached.
-    places: Vec<Place>,
+    places: Vec<TapePlace>,
     stack: Vec<(Gate, bool)>,
     order: Vec<Gate>,
     terms: usize,
@@ -296,7 +298,7 @@ pub(crate) struct Flattening {
 struct Simple {
     /// For every node of the arena the range of its terms, or one of the two marks.
     ranges: Vec<(u32, u32)>,
-    terms: Vec<Term>,
+    terms: Vec<TapeTerm>,
 }
 
 const UNKNOWN: (u32, u32) = (0, 0);
@@ -308,7 +310,7 @@ impl Simple {
         start < end
     }
 
-    fn terms(&self, id: Gate) -> &[Term] {
+    fn terms(&self, id: Gate) -> &[TapeTerm] {
         let (start, end) = self.ranges[id.index()];
         &self.terms[start as usize..end as usize]
     }
@@ -324,17 +326,18 @@ impl Simple {
         let mut behind = None;
         for edge in edges {
             let (place, other) = match literal(arena, edge.child) {
-                Some((other, value)) => (Place::of_entry(layout.index(other, value)), Some(other)),
-                None if edge.child == Gate::TRUE => (Place::ONE, None),
-                None => (Place::ZERO, None),
+                Some((other, value)) => (TapePlace::of_entry(layout.index(other, value)), Some(other)),
+                None if edge.child == Gate::TRUE => (TapePlace::ONE, None),
+                None => (TapePlace::ZERO, None),
             };
-            if place == Place::ZERO || *behind.get_or_insert(other) != other {
+            if place == TapePlace::ZERO || *behind.get_or_insert(other) != other {
                 self.terms.truncate(start);
                 return;
             }
             let first = layout.index(variable, 0);
             let values = arena.values(edge).iter();
-            self.terms.extend(values.map(|value| Term { child: place, probability: Place::of_entry(first + value) }));
+            self.terms
+                .extend(values.map(|value| TapeTerm { child: place, probability: TapePlace::of_entry(first + value) }));
         }
         if self.terms.len() >= MOST {
             self.terms.truncate(start);
@@ -357,7 +360,7 @@ fn literal(arena: &Arena, id: Gate) -> Option<(usize, usize)> {
 
 impl Flattening {
     /// The place of a node on the latest tape, which must need it.
-    pub(crate) fn place(&self, node: Gate) -> Place {
+    pub(crate) fn place(&self, node: Gate) -> TapePlace {
         self.places[node.index()]
     }
 
@@ -365,7 +368,7 @@ impl Flattening {
     /// numbers come out whatever else the arena holds.
     fn order(&mut self, arena: &Arena, root: Gate, layout: &RowLayout) {
         self.stamps.resize(arena.len(), 0);
-        self.places.resize(arena.len(), Place::ZERO);
+        self.places.resize(arena.len(), TapePlace::ZERO);
         self.simple.ranges.resize(arena.len(), UNKNOWN);
         if self.stamp == u32::MAX {
             self.stamps.fill(0);
@@ -375,7 +378,7 @@ impl Flattening {
         self.order.clear();
         self.terms = 0;
         let Flattening { stamps, stamp, places, stack, order, terms, simple, .. } = self;
-        for (constant, place) in [(Gate::FALSE, Place::ZERO), (Gate::TRUE, Place::ONE)] {
+        for (constant, place) in [(Gate::FALSE, TapePlace::ZERO), (Gate::TRUE, TapePlace::ONE)] {
             stamps[constant.index()] = *stamp;
             places[constant.index()] = place;
         }
@@ -383,7 +386,7 @@ impl Flattening {
         stack.push((root, false));
         while let Some((id, expanded)) = stack.pop() {
             if expanded {
-                places[id.index()] = Place::new(base + order.len());
+                places[id.index()] = TapePlace::new(base + order.len());
                 order.push(id);
                 continue;
             }
@@ -392,13 +395,13 @@ impl Flattening {
             }
             stamps[id.index()] = *stamp;
             if let Some((variable, value)) = literal(arena, id) {
-                places[id.index()] = Place::of_entry(layout.index(variable, value));
+                places[id.index()] = TapePlace::of_entry(layout.index(variable, value));
                 continue;
             }
             simple.learn(arena, id, layout);
             if simple.contains(id) {
                 *terms += simple.terms(id).len();
-                places[id.index()] = Place::new(base + order.len());
+                places[id.index()] = TapePlace::new(base + order.len());
                 order.push(id);
                 continue;
             }

@@ -4,7 +4,7 @@
 //! nodes of its circuit; but from sample to sample they are of the same order. So the powers are learned from one
 //! sample, and the next one is computed in `f64` with one more multiplication per term.
 
-use crate::circuit::ids::{Place, StepId, TermId};
+use crate::circuit::ids::{TapeNodeId, TapePlace, TermId};
 use crate::circuit::number::{Number, PRECISE, Scaled};
 use crate::circuit::passes::Factors;
 use crate::circuit::tape::Tape;
@@ -32,8 +32,8 @@ impl Factors<f64> for Units {
 
 impl Units {
     /// The units in which all these values are near one; `None` if neighbours are too far apart.
-    pub(crate) fn learn(tape: &Tape, values: &Map<Place, Scaled>) -> Option<Units> {
-        let mut exponents: Map<Place, i32> = Map::filled(0, tape.places());
+    pub(crate) fn learn(tape: &Tape, values: &Map<TapePlace, Scaled>) -> Option<Units> {
+        let mut exponents: Map<TapePlace, i32> = Map::filled(0, tape.places());
         let mut factors = Map::filled(1.0, tape.terms.len());
         for (index, &node) in tape.nodes.iter() {
             let place = tape.place_of(index);
@@ -58,11 +58,11 @@ impl Units {
     }
 
     /// Whether these values, computed in the units, are to be trusted.
-    pub(crate) fn hold(&self, tape: &Tape, values: &Map<Place, f64>) -> bool {
-        let lost = |index: StepId| {
+    pub(crate) fn hold(&self, tape: &Tape, values: &Map<TapePlace, f64>) -> bool {
+        let lost = |index: TapeNodeId| {
             // Zero because something is zero, or because it was too small?
             let node = tape.nodes[index];
-            let positive = |place: Place| values[place] > 0.0;
+            let positive = |place: TapePlace| values[place] > 0.0;
             let mut terms = tape.terms_of(node).iter();
             match node.is_product() {
                 true => terms.all(|term| positive(term.child)),
@@ -71,7 +71,7 @@ impl Units {
         };
         let within = |value: f64| (SMALLEST..=LARGEST).contains(&value);
         // On the way to a product that is in range the numbers may have been out of it.
-        let precise = |index: StepId| {
+        let precise = |index: TapeNodeId| {
             let node = tape.nodes[index];
             let mut product = 1.0;
             !node.is_product()
@@ -81,7 +81,7 @@ impl Units {
                 })
         };
         let mut nodes = tape.nodes.keys().zip(&values.as_slice()[tape.base()..]);
-        let holds = |(index, &value): (StepId, &f64)| match value {
+        let holds = |(index, &value): (TapeNodeId, &f64)| match value {
             0.0 => !lost(index),
             _ => within(value) && precise(index),
         };

@@ -5,14 +5,13 @@ use std::sync::Arc;
 use rand::Rng;
 
 use crate::circuit::entropy::entropy;
-use crate::circuit::ids::{Place, RowId, TermId};
+use crate::circuit::ids::{RowId, TapePlace, TermId};
 use crate::circuit::number::{Number, Scaled};
 use crate::circuit::tape::Tape;
 use crate::circuit::{Sampler, Workspace, best_inputs};
 use crate::error::{Error, Result};
 use crate::index::Id;
 use crate::probabilities::Rows;
-use crate::system::Explanation;
 
 /// The compiled circuit of one output or event: evaluate it, differentiate it, walk through it, save it, and load it where
 /// the function is not known.
@@ -40,6 +39,15 @@ use crate::system::Explanation;
 pub struct Circuit {
     pub(super) tape: Arc<Tape>,
     pub(super) variables: Arc<[CircuitVariable]>,
+}
+
+/// An input with S = o, and how probable it is.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Explanation<I> {
+    /// The input, as the function takes it.
+    pub input: I,
+    /// Π p_k(x_k); divide by P(S = o) for the probability given the output.
+    pub probability: f64,
 }
 
 /// A variable of a [`Circuit`].
@@ -117,11 +125,11 @@ impl Circuit {
     pub fn node(&self, node: usize) -> CircuitNode {
         let tape = &*self.tape;
         assert!(node < self.len(), "node {node} of {}", self.len());
-        let place = Place::new(node);
+        let place = TapePlace::new(node);
         let Some(index) = tape.step_at(place) else {
             return match place {
-                Place::ZERO => CircuitNode::Constant(false),
-                Place::ONE => CircuitNode::Constant(true),
+                TapePlace::ZERO => CircuitNode::Constant(false),
+                TapePlace::ONE => CircuitNode::Constant(true),
                 place => {
                     let (variable, value) = tape.value_at(place);
                     CircuitNode::Value { variable, value }
@@ -137,7 +145,7 @@ impl Circuit {
             Ok(gap) => positions(&tape.free().sets[tape.free().gaps[gap].free]),
             Err(_) => Vec::new(),
         };
-        let term = |(term, position): (&crate::circuit::tape::Term, TermId)| Term {
+        let term = |(term, position): (&crate::circuit::tape::TapeTerm, TermId)| Term {
             probability: term.probability.position(),
             child: term.child.position(),
             free: free(position),

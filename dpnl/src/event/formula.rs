@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::Statement;
-use super::parts::{Part, Slot};
+use super::parts::{OutputSlot, Part};
 use super::pattern::Matcher;
 use crate::graph::{Graph, NodeId, Set};
 
@@ -185,7 +185,7 @@ pub(crate) struct View<'a> {
     /// What is known about their values, if anything.
     pub(crate) sets: Option<Vec<Set>>,
     /// An output of this shape, taken apart.
-    pub(crate) part: Option<Part<Slot>>,
+    pub(crate) part: Option<Part<OutputSlot>>,
 }
 
 /// Why an event makes no formula.
@@ -206,7 +206,9 @@ pub(crate) fn formulas<O: fmt::Debug>(
     let mut reasons = Vec::new();
     let mut formulas = Vec::with_capacity(views.len());
     for view in views {
-        formulas.push(Reading { view, target, reasons: &mut reasons }.statement(statement).ok_or(Fault::Malformed)?);
+        formulas.push(
+            StatementReading { view, target, reasons: &mut reasons }.statement(statement).ok_or(Fault::Malformed)?,
+        );
     }
     if formulas.iter().any(|formula| *formula != Formula::Constant(false)) {
         return Ok(formulas);
@@ -215,13 +217,13 @@ pub(crate) fn formulas<O: fmt::Debug>(
     Err(Fault::Impossible(reason))
 }
 
-struct Reading<'a, 'b, O> {
+struct StatementReading<'a, 'b, O> {
     view: &'a View<'b>,
     target: &'a dyn Fn(&O) -> (String, Leaves),
     reasons: &'a mut Vec<String>,
 }
 
-impl<O> Reading<'_, '_, O> {
+impl<O> StatementReading<'_, '_, O> {
     fn statement(&mut self, statement: &Statement<O>) -> Option<Formula> {
         Some(match statement {
             Statement::Output(output) => self.output(output),
@@ -247,7 +249,7 @@ impl<O> Reading<'_, '_, O> {
         let mut members = Vec::new();
         for (leaf, wanted) in leaves.into_iter().enumerate() {
             let Some(value) = wanted else { continue };
-            match test(self.view, Slot::Leaf(leaf), value, value) {
+            match test(self.view, OutputSlot::Leaf(leaf), value, value) {
                 Ok(formula) => members.push(formula),
                 Err(set) => {
                     let lies = "where this part of the output lies";
@@ -259,7 +261,7 @@ impl<O> Reading<'_, '_, O> {
         Formula::all(members)
     }
 
-    fn apart(&mut self, look: impl FnOnce(&mut Matcher<'_>, &Part<Slot>) -> Formula) -> Formula {
+    fn apart(&mut self, look: impl FnOnce(&mut Matcher<'_>, &Part<OutputSlot>) -> Formula) -> Formula {
         let view = self.view;
         let Some(part) = &view.part else {
             self.reasons.push(format!("the output {} cannot be taken apart", view.shape));
@@ -271,11 +273,11 @@ impl<O> Reading<'_, '_, O> {
 }
 
 /// "This place is a number between these"; if that is out of the question, where it lies.
-fn test(view: &View<'_>, slot: Slot, low: i128, high: i128) -> Result<Formula, String> {
+fn test(view: &View<'_>, slot: OutputSlot, low: i128, high: i128) -> Result<Formula, String> {
     match (slot, &view.sets) {
-        (Slot::Known(value), _) if (low..=high).contains(&value) => Ok(Formula::Constant(true)),
-        (Slot::Known(value), _) => Err(Set::single(value).to_string()),
-        (Slot::Leaf(leaf), Some(sets)) => {
+        (OutputSlot::Known(value), _) if (low..=high).contains(&value) => Ok(Formula::Constant(true)),
+        (OutputSlot::Known(value), _) => Err(Set::single(value).to_string()),
+        (OutputSlot::Leaf(leaf), Some(sets)) => {
             let set = sets[leaf];
             if low <= set.low() && set.high() <= high {
                 return Ok(Formula::Constant(true));
@@ -285,6 +287,6 @@ fn test(view: &View<'_>, slot: Slot, low: i128, high: i128) -> Result<Formula, S
             }
             Ok(Formula::Leaf(leaf, low, high))
         }
-        (Slot::Leaf(leaf), None) => Ok(Formula::Leaf(leaf, low, high)),
+        (OutputSlot::Leaf(leaf), None) => Ok(Formula::Leaf(leaf, low, high)),
     }
 }

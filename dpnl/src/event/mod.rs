@@ -50,7 +50,7 @@ use std::sync::Arc;
 
 use crate::lift::Encode;
 pub(crate) use formula::{Fault, View, formulas};
-pub(crate) use parts::{Part, Slot};
+pub(crate) use parts::{OutputSlot, Part};
 use pattern::Pattern;
 
 /// Something that an output of type `O` may meet or not.

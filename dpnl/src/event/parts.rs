@@ -35,7 +35,7 @@ pub struct Variant<L> {
 
 /// A place of an output: one of its leaves, or a number that its shape says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Slot {
+pub enum OutputSlot {
     /// A leaf, by position.
     Leaf(usize),
     /// A number.
@@ -52,14 +52,14 @@ impl Part<i128> {
     }
 }
 
-impl Part<Slot> {
+impl Part<OutputSlot> {
     /// An output of this structure and shape, with this number of leaves.
     pub(crate) fn of_shape(structure: &Structure, shape: &str, leaves: usize) -> Option<Self> {
         let numbers: Vec<i128> = (0..leaves as i128).map(|leaf| FIRST_LEAF + leaf).collect();
         let tree = read::tree(structure, shape, &numbers)?;
         Some(Part::from_tree(&tree, &|&number| match number.checked_sub(FIRST_LEAF) {
-            Some(leaf) if leaf >= 0 => Slot::Leaf(leaf as usize),
-            _ => Slot::Known(number),
+            Some(leaf) if leaf >= 0 => OutputSlot::Leaf(leaf as usize),
+            _ => OutputSlot::Known(number),
         }))
     }
 
@@ -78,7 +78,7 @@ impl Part<Slot> {
             Part::Tagged { tag, variants } => {
                 let fields =
                     || variants.iter().flat_map(|variant| &variant.fields).filter_map(|(_, field)| field.as_ref());
-                if let Some(Slot::Leaf(tag)) = tag {
+                if let Some(OutputSlot::Leaf(tag)) = tag {
                     let mut inside = Vec::new();
                     fields().for_each(|field| field.add_relevant(&[], &mut inside));
                     inside.into_iter().for_each(|leaf| pair(*tag, leaf));
@@ -89,12 +89,12 @@ impl Part<Slot> {
     }
 
     fn add_relevant(&self, known: &[Option<i128>], found: &mut Vec<usize>) {
-        let mut look = |slot: &Slot| match slot {
-            Slot::Leaf(leaf) => {
+        let mut look = |slot: &OutputSlot| match slot {
+            OutputSlot::Leaf(leaf) => {
                 found.push(*leaf);
                 known.get(*leaf).copied().flatten()
             }
-            Slot::Known(value) => Some(*value),
+            OutputSlot::Known(value) => Some(*value),
         };
         match self {
             Part::Number(slot) => {

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::formula::Formula;
-use super::parts::{Part, Slot, Variant};
+use super::parts::{OutputSlot, Part, Variant};
 use crate::lift::Encode;
 
 /// What [`pattern!`](crate::pattern) makes of a Rust pattern.
@@ -61,12 +61,12 @@ pub(super) struct Matcher<'a> {
     pub(super) path: String,
     pub(super) reasons: &'a mut Vec<String>,
     /// Turns "this leaf is between these" into a formula.
-    pub(super) test: &'a dyn Fn(Slot, i128, i128) -> Result<Formula, String>,
+    pub(super) test: &'a dyn Fn(OutputSlot, i128, i128) -> Result<Formula, String>,
 }
 
 impl Matcher<'_> {
     /// When the output, taken apart, is as the pattern says.
-    pub(super) fn pattern(&mut self, pattern: &Pattern, part: &Part<Slot>) -> Formula {
+    pub(super) fn pattern(&mut self, pattern: &Pattern, part: &Part<OutputSlot>) -> Formula {
         match (pattern, part) {
             (Pattern::Any, _) => Formula::Constant(true),
             (Pattern::Either(patterns), _) => {
@@ -84,7 +84,8 @@ impl Matcher<'_> {
                 let Some((taken, variant)) = self.variant(name, *tag, variants) else {
                     return self.misfit(&pattern.to_string());
                 };
-                let fields: Vec<Option<&Part<Slot>>> = variant.fields.iter().map(|(_, field)| field.as_ref()).collect();
+                let fields: Vec<Option<&Part<OutputSlot>>> =
+                    variant.fields.iter().map(|(_, field)| field.as_ref()).collect();
                 // `None`, and not `Some` without its field: rustc has seen to that.
                 if patterns.before.is_empty() && patterns.after.is_none() {
                     return taken;
@@ -114,18 +115,23 @@ impl Matcher<'_> {
     fn variant<'p>(
         &mut self,
         name: &str,
-        tag: Option<Slot>,
-        variants: &'p [Variant<Slot>],
-    ) -> Option<(Formula, &'p Variant<Slot>)> {
+        tag: Option<OutputSlot>,
+        variants: &'p [Variant<OutputSlot>],
+    ) -> Option<(Formula, &'p Variant<OutputSlot>)> {
         let position = variants.iter().position(|variant| variant.name == name)?;
         Some((self.tag(tag, position as i128), &variants[position]))
     }
 
-    fn tag(&mut self, tag: Option<Slot>, position: i128) -> Formula {
+    fn tag(&mut self, tag: Option<OutputSlot>, position: i128) -> Formula {
         tag.map_or(Formula::Constant(true), |tag| self.leaf(tag, position, position))
     }
 
-    fn parts(&mut self, patterns: &Parts, parts: &[Option<&Part<Slot>>], step: impl Fn(usize) -> String) -> Formula {
+    fn parts(
+        &mut self,
+        patterns: &Parts,
+        parts: &[Option<&Part<OutputSlot>>],
+        step: impl Fn(usize) -> String,
+    ) -> Formula {
         let Some(places) = patterns.places(parts.len()) else {
             let count = patterns.before.len() + patterns.after.as_ref().map_or(0, Vec::len);
             return self.misfit(&format!("{count} parts"));
@@ -138,7 +144,7 @@ impl Matcher<'_> {
     }
 
     /// When the output, taken apart, equals a value.
-    pub(super) fn value(&mut self, value: &Part<i128>, part: &Part<Slot>) -> Formula {
+    pub(super) fn value(&mut self, value: &Part<i128>, part: &Part<OutputSlot>) -> Formula {
         match (value, part) {
             (Part::Number(number), Part::Number(slot)) => self.leaf(*slot, *number, *number),
             (Part::Tuple(values), Part::Tuple(parts)) if values.len() == parts.len() => {
@@ -169,16 +175,16 @@ impl Matcher<'_> {
         }
     }
 
-    fn values(&mut self, values: &[Part<i128>], parts: &[Part<Slot>], step: impl Fn(usize) -> String) -> Formula {
+    fn values(&mut self, values: &[Part<i128>], parts: &[Part<OutputSlot>], step: impl Fn(usize) -> String) -> Formula {
         let pairs = values.iter().zip(parts).enumerate();
-        let formula = |(place, (value, part)): (usize, (&Part<i128>, &Part<Slot>))| {
+        let formula = |(place, (value, part)): (usize, (&Part<i128>, &Part<OutputSlot>))| {
             self.inside(&step(place), |matcher| matcher.value(value, part))
         };
         Formula::all(pairs.map(formula).collect())
     }
 
     /// When the part at a path equals a value.
-    pub(super) fn part(&mut self, path: &str, value: &Part<i128>, part: &Part<Slot>) -> Formula {
+    pub(super) fn part(&mut self, path: &str, value: &Part<i128>, part: &Part<OutputSlot>) -> Formula {
         let Some((step, rest)) = first_step(path) else {
             if path.is_empty() {
                 return self.value(value, part);
@@ -214,7 +220,7 @@ impl Matcher<'_> {
         found
     }
 
-    fn leaf(&mut self, slot: Slot, low: i128, high: i128) -> Formula {
+    fn leaf(&mut self, slot: OutputSlot, low: i128, high: i128) -> Formula {
         (self.test)(slot, low, high).unwrap_or_else(|set| {
             let range = if low == high { low.to_string() } else { format!("{low}..={high}") };
             self.reasons.push(format!("{range} is outside of {set}, where S{} lies", self.path));
@@ -228,7 +234,7 @@ impl Matcher<'_> {
     }
 }
 
-fn all(parts: &[Part<Slot>]) -> Vec<Option<&Part<Slot>>> {
+fn all(parts: &[Part<OutputSlot>]) -> Vec<Option<&Part<OutputSlot>>> {
     parts.iter().map(Some).collect()
 }
 

@@ -14,14 +14,14 @@ const SHORTEST: usize = 6;
 /// How many terms one sum may have that the other does not.
 const MOST_ADDED: usize = 4;
 
-type Term = (NodeId, i128);
+type WeightedNode = (NodeId, i128);
 
 impl Program {
     /// The same program with long sums built on one another where they extend each other.
     pub(crate) fn with_chains(mut self) -> Program {
         // By the sum of the terms' hashes, which is easy to tell for a sum without some of its terms.
         let mut known: FxHashMap<u64, NodeId> = FxHashMap::default();
-        let mut flat: FxHashMap<NodeId, (Box<[Term]>, i128)> = FxHashMap::default();
+        let mut flat: FxHashMap<NodeId, (Box<[WeightedNode]>, i128)> = FxHashMap::default();
         for node in self.live_nodes() {
             let Operation::Linear { terms, constant } = self.graph.operation(node) else { continue };
             if terms.len() < SHORTEST {
@@ -45,11 +45,11 @@ impl Program {
 
     /// An earlier sum of most of these terms, and the terms it lacks.
     fn smaller(
-        terms: &[Term],
+        terms: &[WeightedNode],
         whole: u64,
         known: &FxHashMap<u64, NodeId>,
-        flat: &FxHashMap<NodeId, (Box<[Term]>, i128)>,
-    ) -> Option<(NodeId, Vec<Term>)> {
+        flat: &FxHashMap<NodeId, (Box<[WeightedNode]>, i128)>,
+    ) -> Option<(NodeId, Vec<WeightedNode>)> {
         let lacking = |range: std::ops::Range<usize>| {
             let hash = terms[range.clone()].iter().fold(whole, |sum, &term| sum.wrapping_sub(scramble(term)));
             let inner = *known.get(&hash)?;
@@ -66,7 +66,7 @@ impl Program {
 }
 
 /// A number that looks random.
-fn scramble((node, coefficient): Term) -> u64 {
+fn scramble((node, coefficient): WeightedNode) -> u64 {
     let mut bits = (node.index() as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ coefficient as u64;
     bits = (bits ^ bits >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     bits = (bits ^ bits >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);

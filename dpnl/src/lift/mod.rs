@@ -43,16 +43,16 @@ pub use signature::constant::{Given, KeepGiven, Known, Lift, LiftGiven, LoseGive
 pub use signature::domain::Domain;
 pub use signature::function::{Arguments, Function, Symbolic, ordinary};
 pub use signature::inputs::Inputs;
-pub use signature::parameter::{Declarations, Finite, Ranged, Variable, declare_enumeration};
+pub use signature::parameter::{Declarations, DeclaredVariable, Finite, Ranged, declare_enumeration};
 pub use signature::reported::{
     CloneGiven, CloneMissing, Cloned, Listed, ListedByRange, Random, Unknown, UnknownByRange, Unlisted, UnlistedByRange,
 };
-pub use signature::values::{Bounds, Values};
+pub use signature::values::{Extent, Values};
 pub use signature::witness::{
     Build, KeepLocal, KeepShared, Kept, Receive, Returned, Series, Witness, renewed, returned,
 };
 pub use signature::{derived, written};
-pub use trace::{Arguments as LiftedArguments, Call, TraceLimits, trace};
+pub use trace::{Call, LiftedArguments, TraceLimits, trace};
 pub use value::Value;
 pub use value::described::Type;
 pub use value::scalar::{IntegerType, ScalarType};

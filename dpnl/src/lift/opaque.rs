@@ -6,8 +6,8 @@ use crate::lift::code::{Argument, Opaque};
 use crate::lift::output::decode::Decode;
 use crate::lift::output::shape::Tree;
 use crate::lift::signature::quiet::Quiet;
-use crate::lift::signature::written::Way;
-use crate::lift::trace::{Flow, Stop, Tracer};
+use crate::lift::signature::written::Writing;
+use crate::lift::trace::{Flow, Interrupt, Tracer};
 use crate::lift::value::scalar::ScalarType;
 use crate::lift::value::tagged::Definition;
 use crate::lift::value::{Padded, Scalar, Tagged, Term, Value, Wrapper};
@@ -149,7 +149,7 @@ impl Tracer {
         &mut self,
         value: &Value,
         definition: &'static Definition,
-        way: Way,
+        way: Writing,
         margin: &str,
     ) -> Flow<Padded> {
         let value = self.fixed_throughout(value)?;
@@ -249,7 +249,7 @@ impl Tracer {
 
     /// One value from those of all combinations.
     fn combine(&mut self, unknown: &[Term], domains: &[Vec<i128>], results: &[Option<&Value>]) -> Flow<Value> {
-        let Some(first) = results.iter().flatten().next() else { return Err(Stop::Dead) };
+        let Some(first) = results.iter().flatten().next() else { return Err(Interrupt::Dead) };
         let first = (*first).clone();
         let mismatch = || "the values of opaque!(..) must all have one shape, such as arrays of one length";
         match first {

@@ -14,8 +14,8 @@ use std::any::type_name;
 use std::cell::Cell;
 use std::ops::Deref;
 
-pub use integer::{Integer, Number};
-pub use items::{Accumulated, Items, LeaveItems, LeaveOthers, Left, Own, WatchItems, Watched};
+pub use integer::{Integer, IntegerLike};
+pub use items::{Accumulated, Items, LeaveItems, LeaveOthers, Left, NoItems, WatchItems, Watched};
 
 mod integer;
 mod items;
@@ -121,7 +121,7 @@ pub trait WatchNumbers {
     fn __dpnl_multiply(&self);
 }
 
-impl<A: Number + ?Sized, B: Number<Integer = A::Integer> + ?Sized> WatchNumbers for Two<'_, A, B> {
+impl<A: IntegerLike + ?Sized, B: IntegerLike<Integer = A::Integer> + ?Sized> WatchNumbers for Two<'_, A, B> {
     #[inline]
     fn __dpnl_add(&self) {
         if self.0.integer().add_overflows(self.1.integer()) {
@@ -150,7 +150,7 @@ pub trait WatchMixed {
     fn __dpnl_power(&self);
 }
 
-impl<A: Number + ?Sized, B: Number + ?Sized> WatchMixed for Two<'_, A, B> {
+impl<A: IntegerLike + ?Sized, B: IntegerLike + ?Sized> WatchMixed for Two<'_, A, B> {
     #[inline]
     fn __dpnl_shift(&self) {
         if self.0.integer().shift_overflows(self.1.integer()) {
@@ -175,7 +175,7 @@ pub trait WatchNumber {
     fn __dpnl_power_of_two(&self);
 }
 
-impl<A: Number + ?Sized> WatchNumber for One<'_, A> {
+impl<A: IntegerLike + ?Sized> WatchNumber for One<'_, A> {
     #[inline]
     fn __dpnl_negate(&self) {
         if self.0.integer().negate_overflows() {
@@ -272,7 +272,7 @@ pub trait WatchNamed {
     fn __dpnl_named(&self);
 }
 
-impl<A: Number + ?Sized> WatchNamed for &&One<'_, A> {
+impl<A: IntegerLike + ?Sized> WatchNamed for &&One<'_, A> {
     #[inline]
     fn __dpnl_named(&self) {
         if is_watching() {
@@ -287,7 +287,7 @@ pub trait WatchNamedBehind {
     fn __dpnl_named(&self);
 }
 
-impl<A: Deref<Target: Number> + ?Sized> WatchNamedBehind for &One<'_, A> {
+impl<A: Deref<Target: IntegerLike> + ?Sized> WatchNamedBehind for &One<'_, A> {
     #[inline]
     fn __dpnl_named(&self) {
         if is_watching() {

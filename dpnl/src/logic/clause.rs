@@ -4,7 +4,7 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::builtins;
-use super::lexer::Place;
+use super::lexer::TextPlace;
 use super::network::Network;
 use super::parser::{Kind, Parser, Syntax};
 use super::term::{Name, Shape, Term, Terms};
@@ -21,14 +21,14 @@ pub(crate) struct Clause {
     pub(crate) body: Term,
     pub(crate) variables: u32,
     /// Where the head stands.
-    pub(crate) place: Place,
+    pub(crate) place: TextPlace,
 }
 
 /// The heads of an annotated disjunction, or a single probabilistic head; every ground instance is one random
 /// variable.
 #[derive(Clone, Debug)]
 pub(crate) struct Group {
-    pub(crate) place: Place,
+    pub(crate) place: TextPlace,
     /// The probability of each head, as a term over the clause's variables.
     pub(crate) probabilities: Vec<Term>,
     pub(crate) heads: Vec<Term>,
@@ -40,7 +40,7 @@ pub(crate) struct Group {
 
 /// The clauses of one predicate, found by the first argument.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Definition {
+pub(crate) struct ClauseIndex {
     pub(crate) clauses: Vec<usize>,
     /// For the principal functor of the first argument, the clauses it may match, in order.
     by_first: FxHashMap<First, Vec<usize>>,
@@ -56,7 +56,7 @@ enum First {
     Functor(Name, usize),
 }
 
-impl Definition {
+impl ClauseIndex {
     /// The clauses that a call may match.
     pub(crate) fn candidates(&self, terms: &Terms, goal: Term) -> &[usize] {
         if terms.arity(goal) == 0 {
@@ -83,7 +83,7 @@ pub(crate) struct Database {
     pub(crate) terms: Terms,
     pub(crate) clauses: Vec<Clause>,
     pub(crate) groups: Vec<Group>,
-    pub(crate) definitions: FxHashMap<Predicate, Definition>,
+    pub(crate) definitions: FxHashMap<Predicate, ClauseIndex>,
     /// The names that the program itself uses.
     used: FxHashSet<Name>,
     /// Whether a goal without clauses fails instead of being a mistake.
@@ -323,7 +323,7 @@ impl Database {
         self.groups.push(group);
     }
 
-    pub(super) fn push(&mut self, head: Term, body: Term, variables: u32, place: Place) {
+    pub(super) fn push(&mut self, head: Term, body: Term, variables: u32, place: TextPlace) {
         let head = self.positive(head);
         if let Some(predicate) = self.terms.functor(head) {
             self.definitions.entry(predicate).or_default().clauses.push(self.clauses.len());
@@ -349,10 +349,10 @@ impl Database {
     }
 
     /// Where the first clause of a term's predicate stands; the start of the text if there is none.
-    pub(crate) fn place_of(&self, terms: &Terms, term: Term) -> Place {
+    pub(crate) fn place_of(&self, terms: &Terms, term: Term) -> TextPlace {
         let definition = terms.functor(term).and_then(|predicate| self.definitions.get(&predicate));
         let clause = definition.and_then(|definition| definition.clauses.first());
-        clause.map_or(Place { line: 1, column: 1 }, |&clause| self.clauses[clause].place)
+        clause.map_or(TextPlace { line: 1, column: 1 }, |&clause| self.clauses[clause].place)
     }
 
     /// A goal that comes from outside of the program.
@@ -399,7 +399,7 @@ impl Database {
     }
 
     /// A goal that knows its place. Those of the library have none: they are at the place of the call.
-    pub(super) fn at(&mut self, place: Place, goal: Term) -> Term {
+    pub(super) fn at(&mut self, place: TextPlace, goal: Term) -> Term {
         if self.library {
             return goal;
         }

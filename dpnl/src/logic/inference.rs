@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::closure::{Goal, State, Status, Structure};
 use super::ground::program::{Choice, Source};
-use super::lexer::Place;
+use super::lexer::TextPlace;
 use super::oracle::{LogicOracle, Names};
 use super::reduce::{Reduced, Target};
 use crate::error::{Error, Result};
@@ -65,7 +65,7 @@ pub struct Inference {
     pub(crate) queries: Vec<(String, Target)>,
     evidence: Vec<(Target, bool)>,
     /// Where the evidence stands in the text.
-    place: Place,
+    place: TextPlace,
     /// The probabilities, unless a network gives some of them.
     rows: Option<Vec<Vec<f64>>>,
 }
@@ -81,7 +81,7 @@ impl Inference {
     pub(crate) fn new(
         reduced: Reduced,
         queries: Vec<String>,
-        (evidence, place): (Vec<bool>, Place),
+        (evidence, place): (Vec<bool>, TextPlace),
         engine: Engine,
         limits: Limits,
     ) -> Result<Self> {
@@ -177,7 +177,7 @@ impl Inference {
             Source::Network { name, place, .. } => Some((name, *place)),
             Source::Known(_) => None,
         });
-        let (name, place) = network.map_or(("", Place::default()), |(name, place)| (name.as_str(), place));
+        let (name, place) = network.map_or(("", TextPlace::default()), |(name, place)| (name.as_str(), place));
         Err(place.error(format!("the network {name} gives probabilities here; bind it with Program::neural")))
     }
 

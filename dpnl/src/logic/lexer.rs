@@ -4,12 +4,12 @@ use crate::error::{Error, Result};
 
 /// A place in the program's text: line and column from 1.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Default)]
-pub(crate) struct Place {
+pub(crate) struct TextPlace {
     pub(crate) line: u32,
     pub(crate) column: u32,
 }
 
-impl Place {
+impl TextPlace {
     /// An error at this place.
     pub(crate) fn error(self, message: impl Into<String>) -> Error {
         Error::Syntax { line: self.line as usize, column: self.column as usize, message: message.into() }
@@ -22,7 +22,7 @@ impl Place {
 
     /// The place that was [`packed`](Self::packed).
     pub(crate) fn unpacked(packed: i64) -> Self {
-        Place { line: (packed >> 32) as u32, column: packed as u32 }
+        TextPlace { line: (packed >> 32) as u32, column: packed as u32 }
     }
 }
 
@@ -48,7 +48,7 @@ pub(crate) enum Token {
 #[derive(Clone, Debug)]
 pub(crate) struct Placed {
     pub(crate) token: Token,
-    pub(crate) place: Place,
+    pub(crate) place: TextPlace,
     pub(crate) spaced: bool,
 }
 
@@ -58,14 +58,14 @@ const SYMBOL: &str = "+-*/\\^<>=~:.?@#&$";
 /// Takes a text apart.
 pub(crate) struct Lexer<'a> {
     rest: std::iter::Peekable<std::str::Chars<'a>>,
-    place: Place,
+    place: TextPlace,
 }
 
 impl<'a> Lexer<'a> {
     pub(crate) fn new(text: &'a str) -> Self {
         // Some editors begin a file with a byte order mark.
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-        let mut lexer = Lexer { rest: text.chars().peekable(), place: Place { line: 1, column: 1 } };
+        let mut lexer = Lexer { rest: text.chars().peekable(), place: TextPlace { line: 1, column: 1 } };
         if text.starts_with("#!") {
             lexer.skip_line();
         }
@@ -73,7 +73,7 @@ impl<'a> Lexer<'a> {
     }
 
     /// Where the lexer is.
-    pub(crate) fn place(&self) -> Place {
+    pub(crate) fn place(&self) -> TextPlace {
         self.place
     }
 
@@ -90,7 +90,7 @@ impl<'a> Lexer<'a> {
     fn bump(&mut self) -> Option<char> {
         let next = self.rest.next()?;
         if next == '\n' {
-            self.place = Place { line: self.place.line.saturating_add(1), column: 1 };
+            self.place = TextPlace { line: self.place.line.saturating_add(1), column: 1 };
         } else {
             self.place.column = self.place.column.saturating_add(1);
         }
@@ -201,7 +201,7 @@ impl<'a> Lexer<'a> {
         text
     }
 
-    fn number(&mut self, place: Place) -> Result<Token> {
+    fn number(&mut self, place: TextPlace) -> Result<Token> {
         let mut text = self.take_while(|next| next.is_ascii_digit() || next == '_');
         text.retain(|digit| digit != '_');
         if text == "0" {
@@ -243,7 +243,7 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    fn radix(&mut self, radix: u32, place: Place) -> Result<Token> {
+    fn radix(&mut self, radix: u32, place: TextPlace) -> Result<Token> {
         self.bump();
         let digits = self.take_while(|next| next.is_alphanumeric());
         let value = i64::from_str_radix(&digits, radix);
@@ -251,7 +251,7 @@ impl<'a> Lexer<'a> {
     }
 
     /// `0'a`: the code of a character.
-    fn character(&mut self, place: Place) -> Result<Token> {
+    fn character(&mut self, place: TextPlace) -> Result<Token> {
         self.bump();
         let code = match self.bump() {
             Some('\\') => self.escape(place)?,
@@ -282,7 +282,7 @@ impl<'a> Lexer<'a> {
     }
 
     /// What stands behind a backslash; nothing for a line that goes on.
-    fn escape(&mut self, start: Place) -> Result<Option<char>> {
+    fn escape(&mut self, start: TextPlace) -> Result<Option<char>> {
         let place = self.place;
         Ok(Some(match self.bump() {
             Some('n') => '\n',

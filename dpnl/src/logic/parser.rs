@@ -5,7 +5,7 @@
 
 use rustc_hash::FxHashMap;
 
-use super::lexer::{Lexer, Place, Placed, Token};
+use super::lexer::{Lexer, Placed, TextPlace, Token};
 use super::term::{Term, Terms};
 use crate::error::Result;
 
@@ -13,7 +13,7 @@ use crate::error::Result;
 #[derive(Clone, Debug)]
 pub(crate) struct Node {
     pub(crate) kind: Kind,
-    pub(crate) place: Place,
+    pub(crate) place: TextPlace,
 }
 
 /// What a node is.
@@ -65,7 +65,7 @@ impl Syntax {
         made
     }
 
-    fn push(&mut self, kind: Kind, place: Place) -> usize {
+    fn push(&mut self, kind: Kind, place: TextPlace) -> usize {
         self.nodes.push(Node { kind, place });
         self.nodes.len() - 1
     }
@@ -172,7 +172,7 @@ impl<'a> Parser<'a> {
         self.ahead.as_ref().is_some_and(|ahead| ahead.token == Token::Bracket(bracket))
     }
 
-    fn close(&mut self, bracket: char, opened: Place) -> Result<()> {
+    fn close(&mut self, bracket: char, opened: TextPlace) -> Result<()> {
         let found = self.expect()?;
         if found.token == Token::Bracket(bracket) {
             return Ok(());
@@ -238,7 +238,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    fn operator_or_atom(&mut self, name: String, place: Place, most: u32) -> Result<(usize, u32)> {
+    fn operator_or_atom(&mut self, name: String, place: TextPlace, most: u32) -> Result<(usize, u32)> {
         if let Some((priority, argument_most)) = prefix(&name)
             && self.starts_term()
         {
@@ -278,7 +278,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    fn functor(&mut self, name: String, place: Place) -> Result<usize> {
+    fn functor(&mut self, name: String, place: TextPlace) -> Result<usize> {
         let mut arguments = Vec::new();
         if self.opens_arguments() {
             let opened = self.expect()?.place;
@@ -318,7 +318,7 @@ impl<'a> Parser<'a> {
         Ok(found)
     }
 
-    fn list(&mut self, place: Place) -> Result<usize> {
+    fn list(&mut self, place: TextPlace) -> Result<usize> {
         let mut items = Vec::new();
         if self.ahead_is(']') {
             self.advance()?;

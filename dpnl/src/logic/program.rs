@@ -7,7 +7,7 @@ use rustc_hash::FxHashMap;
 use super::clause::Database;
 use super::ground::{Effort, Grounder, Literal};
 use super::inference::{Answer, Engine, Inference, Reason};
-use super::lexer::Place;
+use super::lexer::TextPlace;
 use super::print::show;
 use super::reduce::reduce;
 use super::term::{Shape, Term};
@@ -139,7 +139,7 @@ impl Program {
         };
         match asked {
             Some(goal) if any => asking.any(goal)?,
-            Some(goal) => asking.each(goal, Place { line: 1, column: 1 })?,
+            Some(goal) => asking.each(goal, TextPlace { line: 1, column: 1 })?,
             None => {
                 for query in asking.directives("query", 1)? {
                     let goal = asking.grounder.terms.argument(query, 0);
@@ -182,7 +182,7 @@ impl Asking<'_> {
         if !self.grounder.defines(goal) {
             return Ok(Vec::new());
         }
-        let answers = self.grounder.solve(goal, Place::default())?;
+        let answers = self.grounder.solve(goal, TextPlace::default())?;
         for &answer in &answers {
             let atom = self.grounder.atom_of(goal, answer);
             if name != "query" && !self.grounder.ground.certain[atom as usize] {
@@ -194,7 +194,7 @@ impl Asking<'_> {
     }
 
     /// An atom for a goal that may be negated.
-    fn atom(&mut self, goal: Term, place: Place) -> Result<Vec<(Term, u32)>> {
+    fn atom(&mut self, goal: Term, place: TextPlace) -> Result<Vec<(Term, u32)>> {
         if let Shape::Variable(_) = self.grounder.terms.shape(goal) {
             return Err(place_or_start(place).error("a query must be an atom, not a variable"));
         }
@@ -213,7 +213,7 @@ impl Asking<'_> {
     }
 
     /// Asks for every answer of a goal; for the goal itself, which is then impossible, if it has none.
-    fn each(&mut self, goal: Term, place: Place) -> Result<()> {
+    fn each(&mut self, goal: Term, place: TextPlace) -> Result<()> {
         let found = self.atom(goal, place)?;
         let ground = self.grounder.terms.is_ground(goal);
         if found.is_empty() {
@@ -243,7 +243,7 @@ impl Asking<'_> {
 
     /// Asks whether a goal has an answer.
     fn any(&mut self, goal: Term) -> Result<()> {
-        let place = Place { line: 1, column: 1 };
+        let place = TextPlace { line: 1, column: 1 };
         let answers = self.grounder.solve(goal, place)?;
         self.names.push(show(&self.grounder.terms, goal));
         let name = self.grounder.terms.compound("$query", &[goal]);
@@ -297,6 +297,6 @@ impl Asking<'_> {
 }
 
 /// Errors without a place of their own are reported at the start.
-fn place_or_start(place: Place) -> Place {
-    if place == Place::default() { Place { line: 1, column: 1 } } else { place }
+fn place_or_start(place: TextPlace) -> TextPlace {
+    if place == TextPlace::default() { TextPlace { line: 1, column: 1 } } else { place }
 }

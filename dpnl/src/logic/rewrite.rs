@@ -195,7 +195,7 @@ impl Database {
         self.terms.compound_of(name, &arguments)
     }
 
-    fn place_of_definition(&self, head: Term) -> super::lexer::Place {
+    fn place_of_definition(&self, head: Term) -> super::lexer::TextPlace {
         self.place_of(&self.terms, head)
     }
 

@@ -11,7 +11,7 @@
 
 use std::ops::Range;
 
-use crate::index::{Id, Map, between};
+use crate::index::{Id, Map, VariableId, between};
 use crate::search::interrupt;
 
 use super::code::{Binary, Instruction};
@@ -26,7 +26,7 @@ const MOST_CASES: usize = 24;
 const MOST_PER_INSTRUCTION: usize = 32;
 
 /// The same code with cases where that lets something retire; `None` if there is no such place.
-pub(super) fn read_ahead(code: Code, values: impl Fn(u32) -> Option<Vec<i64>>) -> Option<Code> {
+pub(super) fn read_ahead(code: Code, values: impl Fn(VariableId) -> Option<Vec<i64>>) -> Option<Code> {
     let code = sorted(code);
     let count = code.instructions.len();
     let mut last = code.last_uses();
@@ -105,7 +105,7 @@ fn scaled(members: &[Member], factor: i64) -> Option<Vec<Member>> {
 
 /// An instruction of the step, or a whole chain of them.
 #[derive(Default)]
-struct Place {
+struct BlockItem {
     /// The members of a chain with their factors, if it is one: those known before, and those of this step.
     before: Vec<Member>,
     now: Vec<Member>,
@@ -132,7 +132,7 @@ struct Ahead<'a> {
     /// For every register of the code the one in its place.
     moved: Map<RegisterId, RegisterId>,
     /// The instructions of the step.
-    block: Vec<Place>,
+    block: Vec<BlockItem>,
     found: bool,
 }
 
@@ -172,7 +172,7 @@ impl Ahead<'_> {
         let (code, start) = (self.code, range.start);
         let time = code.times[start];
         self.block.clear();
-        self.block.resize_with(between(range.clone()).len(), Place::default);
+        self.block.resize_with(between(range.clone()).len(), BlockItem::default);
         let mut users = vec![0u32; self.block.len()];
         let mut moduli = vec![None; self.block.len()];
         for index in between(range.clone()) {
@@ -197,7 +197,7 @@ impl Ahead<'_> {
                 Instruction::Modulo { a, .. } => vec![(a, 1)],
                 _ => continue,
             };
-            let mut place = Place { gathering: Some(kind), ..Place::default() };
+            let mut place = BlockItem { gathering: Some(kind), ..BlockItem::default() };
             for (member, factor) in members {
                 let Some(inside) = inside(start, member) else {
                     place.before.push((member, factor));
@@ -209,7 +209,7 @@ impl Ahead<'_> {
                     false => None,
                 };
                 if let Some((before, now)) = joined {
-                    *link = Place { gathering: Some(kind), is_link: true, ..Place::default() };
+                    *link = BlockItem { gathering: Some(kind), is_link: true, ..BlockItem::default() };
                     place.before.extend(before);
                     place.now.extend(now);
                 } else {
@@ -277,7 +277,7 @@ impl Ahead<'_> {
                 Some(_) => place.now.iter().for_each(|&(member, _)| mark(member)),
                 None => code.instructions[index].for_each_argument(&mut mark),
             }
-            self.block[own] = Place { is_needed: needed, is_specialised: specialised, ..place };
+            self.block[own] = BlockItem { is_needed: needed, is_specialised: specialised, ..place };
         }
     }
 

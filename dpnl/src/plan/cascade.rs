@@ -15,7 +15,7 @@ use crate::index::Map;
 use super::code::{Binary, Instruction};
 use super::cone::Cone;
 use super::ids::{ReadId, RegisterId, StepId};
-use super::lower::Builder;
+use super::lower::CodeBuilder;
 
 /// Selections that make up a cascade: fewer are kept as they are.
 const FEWEST: usize = 2;
@@ -99,7 +99,7 @@ struct Offset {
 
 /// Selections of the same step above a value of an earlier one: whether one of them hits, and what the first one gives.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Block {
+pub(super) struct SelectionBlock {
     hit: RegisterId,
     value: RegisterId,
     /// What all of them give, if it is the same.
@@ -119,7 +119,7 @@ struct Decision {
     time: StepId,
 }
 
-impl Builder<'_, '_> {
+impl CodeBuilder<'_, '_> {
     /// A selection. Those of the same step that stand above each other, and above something from an earlier step, are put
     /// together before that is looked at.
     pub fn selection(
@@ -145,14 +145,14 @@ impl Builder<'_, '_> {
             let hit = if is_hit { condition } else { self.emit(Instruction::Not(condition))? };
             let Some(block) = block else {
                 let value = self.emit(Instruction::Select { condition: hit, then: above, otherwise: zero })?;
-                self.blocks.insert(node, Block { hit, value, same: Some(above), rest: register });
+                self.blocks.insert(node, SelectionBlock { hit, value, same: Some(above), rest: register });
                 break;
             };
             let any = self.emit(Instruction::Binary { kind: Binary::Either, a: hit, b: block.hit })?;
             let same = block.same.filter(|&same| same == above);
             let (condition, otherwise) = if same.is_some() { (any, zero) } else { (hit, block.value) };
             let value = self.emit(Instruction::Select { condition, then: above, otherwise })?;
-            self.blocks.insert(node, Block { hit: any, value, same, rest: block.rest });
+            self.blocks.insert(node, SelectionBlock { hit: any, value, same, rest: block.rest });
             return self.emit(Instruction::Select { condition: any, then: value, otherwise: block.rest });
         }
         self.select(condition, a, b)

@@ -19,7 +19,7 @@ pub(crate) const EARLY: usize = 3;
 
 /// All plans of a shape, by their numbers: the program's own order, the [early](EARLY) ones, and all others.
 #[derive(Default)]
-pub(super) struct Choices {
+pub(super) struct PlanChoices {
     first: OnceLock<Option<Plan>>,
     early: [OnceLock<Option<Plan>>; EARLY],
     others: OnceLock<Vec<Plan>>,
@@ -42,7 +42,7 @@ fn will_do(plan: Option<&Plan>) -> bool {
     plan.is_some_and(Plan::is_good_enough) && !cfg!(test)
 }
 
-impl Choices {
+impl PlanChoices {
     /// The plan that reads as the program does.
     pub fn first(&self, cone: Look) -> Option<&Plan> {
         let make = || {

@@ -6,7 +6,7 @@
 //! selected then costs nothing.
 
 use crate::graph::{Case, Graph, NodeId, Operation, Program};
-use crate::index::Map;
+use crate::index::{Id, Map, VariableId};
 
 use super::ids::ReadId;
 
@@ -14,7 +14,7 @@ use super::ids::ReadId;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Read {
     /// A variable.
-    Input(usize),
+    Input(VariableId),
     /// An element or a selection with inputs of its own.
     Chosen(NodeId),
 }
@@ -91,7 +91,7 @@ impl<'p> Cone<'p> {
             if let &Operation::Input(variable) = graph.operation(node)
                 && !self.hidden[node]
             {
-                self.read_of[node] = self.reads.push(Read::Input(variable));
+                self.read_of[node] = self.reads.push(Read::Input(VariableId::new(variable)));
             }
         }
         for node in chosen {
@@ -111,7 +111,7 @@ impl<'p> Cone<'p> {
     /// The node that a read makes known.
     pub fn node_of(&self, read: ReadId) -> NodeId {
         match self.reads[read] {
-            Read::Input(variable) => self.graph.inputs()[variable],
+            Read::Input(variable) => self.graph.inputs()[variable.position()],
             Read::Chosen(node) => node,
         }
     }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use crate::index::Id;
+use crate::index::{Id, VariableId};
 
 use super::layout::{Act, Step};
 use super::lower::{Item, Source};
@@ -39,7 +39,7 @@ impl Planned<'_> {
     }
 
     fn act(&self, step: &Step) -> String {
-        let name = |variable: u32| self.program.graph.variables()[variable as usize].name.clone();
+        let name = |variable: VariableId| self.program.graph.variables()[variable.position()].name.clone();
         match &step.act {
             Act::Read { source: Source::Variable(variable), .. } => format!("reads {}", name(*variable)),
             Act::Read { source: Source::Chosen { items, .. }, .. } => {

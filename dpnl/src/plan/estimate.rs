@@ -3,10 +3,11 @@
 use super::cone::Cone;
 use super::layout::{Act, Steps};
 use super::lower::{Item, Source};
+use crate::index::{Id, VariableId};
 
 /// The logarithm of Σ over the steps of min(tuples by the values kept, tuples by the inputs read) × values read.
 pub(super) fn estimate(steps: &Steps, cone: &Cone) -> f64 {
-    let values = |variable: u32| cone.graph.variables()[variable as usize].values.len() as f64;
+    let values = |variable: VariableId| cone.graph.variables()[variable.position()].values.len() as f64;
     let (mut read, mut kept, mut total) = (0.0f64, 0.0f64, 0.0f64);
     for step in steps.all() {
         let size = match &step.act {

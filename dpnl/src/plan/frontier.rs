@@ -4,16 +4,16 @@ use crate::graph::{NodeId, Operation};
 use crate::index::{Id, Map};
 
 use super::cone::Cone;
-use super::ids::{Place, ReadId};
+use super::ids::{FrontierPlace, ReadId};
 
 /// For every node its arguments, or its users.
 struct Lists {
     starts: Vec<u32>,
-    members: Vec<Place>,
+    members: Vec<FrontierPlace>,
 }
 
 impl Lists {
-    fn of(&self, node: Place) -> &[Place] {
+    fn of(&self, node: FrontierPlace) -> &[FrontierPlace] {
         let node = node.position();
         &self.members[self.starts[node] as usize..self.starts[node + 1] as usize]
     }
@@ -22,28 +22,28 @@ impl Lists {
 /// What is known, and what has to be kept because of it.
 pub(super) struct Frontier {
     /// For every node of the graph its place among the nodes of the case.
-    place: Map<NodeId, Place>,
+    place: Map<NodeId, FrontierPlace>,
     arguments: Lists,
     users: Lists,
     /// Whether the node keeps an accumulator as soon as one argument is known.
-    gathers: Map<Place, bool>,
-    is_read: Map<Place, bool>,
-    bits: Map<Place, f64>,
+    gathers: Map<FrontierPlace, bool>,
+    is_read: Map<FrontierPlace, bool>,
+    bits: Map<FrontierPlace, f64>,
     /// Arguments that are not known yet; users that still have to look at the node.
-    unknown: Map<Place, u32>,
-    waiting: Map<Place, u32>,
-    known: Map<Place, bool>,
-    changed: Vec<Place>,
+    unknown: Map<FrontierPlace, u32>,
+    waiting: Map<FrontierPlace, u32>,
+    known: Map<FrontierPlace, bool>,
+    changed: Vec<FrontierPlace>,
 }
 
 impl Frontier {
     pub fn new(cone: &Cone) -> Self {
         let graph = cone.graph;
-        let mut place = Map::filled(Place::NONE, graph.len());
-        let nodes: Map<Place, NodeId> = cone.nodes.iter().copied().filter(|&node| !cone.hidden[node]).collect();
+        let mut place = Map::filled(FrontierPlace::NONE, graph.len());
+        let nodes: Map<FrontierPlace, NodeId> = cone.nodes.iter().copied().filter(|&node| !cone.hidden[node]).collect();
         nodes.iter().for_each(|(own, &node)| place[node] = own);
         let mut arguments = Lists { starts: vec![0], members: Vec::new() };
-        let mut user_counts: Map<Place, u32> = Map::filled(0, nodes.len());
+        let mut user_counts: Map<FrontierPlace, u32> = Map::filled(0, nodes.len());
         for &node in nodes.values() {
             cone.for_each_argument(node, |argument| {
                 if !matches!(graph.operation(argument), Operation::Constant(_)) {
@@ -59,7 +59,7 @@ impl Frontier {
             Some(*sum)
         }));
         let mut filled = starts.clone();
-        let mut users = Lists { starts, members: vec![Place::NONE; arguments.members.len()] };
+        let mut users = Lists { starts, members: vec![FrontierPlace::NONE; arguments.members.len()] };
         for node in nodes.keys() {
             for argument in arguments.of(node) {
                 let next = &mut filled[argument.position()];
@@ -113,7 +113,7 @@ impl Frontier {
         let mut cost = 0.0;
         let mut next = 0;
         // Accumulators that start and arguments that retire, in the order in which nodes become known.
-        let mut log: Vec<(Place, bool)> = Vec::new();
+        let mut log: Vec<(FrontierPlace, bool)> = Vec::new();
         while next < self.changed.len() {
             let node = self.changed[next];
             next += 1;

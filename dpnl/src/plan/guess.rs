@@ -29,7 +29,7 @@ use super::NARROW;
 use super::code::{Binary, Instruction};
 use super::cone::Cone;
 use super::ids::{GuessId, ReadId, RegisterId, StepId};
-use super::lower::{Builder, Code, flat, lower_guessing};
+use super::lower::{Code, CodeBuilder, flat, lower_guessing};
 use super::schedule::Schedule;
 
 /// Nodes with more values are not guessed.
@@ -276,7 +276,7 @@ pub(super) fn needed(cone: &Cone, guessed: &[NodeId]) -> Map<NodeId, bool> {
     needed
 }
 
-impl Builder<'_, '_> {
+impl CodeBuilder<'_, '_> {
     /// Whether a guess is the number at this place.
     pub fn has_rank(&mut self, guess: RegisterId, ranked: &Ranked) -> Option<RegisterId> {
         let mut members = Vec::new();

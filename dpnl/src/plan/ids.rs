@@ -10,7 +10,7 @@ ids! {
     /// A node that is guessed, in the order in which it was chosen to be.
     pub(super) GuessId;
     /// A node's place among those of the smallest frontier.
-    pub(super) Place;
+    pub(super) FrontierPlace;
     /// A register of the code, and the instruction that says what is in it.
     pub(super) RegisterId;
     /// A step of the code or of the plan, from 1. What is known without reading anything is known in the step before.

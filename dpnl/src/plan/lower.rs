@@ -8,9 +8,9 @@
 use rustc_hash::FxHashMap;
 
 use crate::graph::{NodeId, Operation, Set, TableData};
-use crate::index::{Id, Map};
+use crate::index::{Id, Map, VariableId};
 
-use super::cascade::{Block, Cascades};
+use super::cascade::{Cascades, SelectionBlock};
 use super::code::{Binary, Instruction};
 use super::cone::{Cone, Read};
 use super::emitter::Emitter;
@@ -26,7 +26,7 @@ pub(super) const LARGEST: i128 = 1 << 62;
 #[derive(Debug, Clone)]
 pub(super) enum Source {
     /// A variable, the same for all tuples.
-    Variable(u32),
+    Variable(VariableId),
     /// The item that the index points at, in each tuple another; 0 outside.
     Chosen { index: RegisterId, items: Box<[Item]> },
     /// Every value that the register can have: what it should be becomes known later.
@@ -36,7 +36,7 @@ pub(super) enum Source {
 /// What a chosen read may find.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Item {
-    Variable(u32),
+    Variable(VariableId),
     Register(RegisterId),
 }
 
@@ -148,7 +148,7 @@ pub(super) fn lower(cone: &Cone, sequence: &[ReadId]) -> Option<Code> {
 pub(super) fn lower_guessing(cone: &Cone, sequence: &[ReadId], guessed: &[NodeId]) -> Option<Code> {
     let schedule = Schedule::new(cone, sequence, guessed);
     let moduli = moduli(cone);
-    let mut builder = Builder {
+    let mut builder = CodeBuilder {
         cone,
         guesses: Guesses::new(cone, guessed, &moduli),
         cascades: Cascades::new(cone, &schedule.times(cone)),
@@ -208,7 +208,7 @@ pub(super) fn lower_guessing(cone: &Cone, sequence: &[ReadId], guessed: &[NodeId
     Some(code)
 }
 
-pub(super) struct Builder<'a, 'p> {
+pub(super) struct CodeBuilder<'a, 'p> {
     pub cone: &'a Cone<'p>,
     /// What is guessed; what is below it may not be there.
     pub guesses: Guesses,
@@ -216,12 +216,12 @@ pub(super) struct Builder<'a, 'p> {
     /// For every node of the graph: only its value modulo this number matters; 0 if all of it does.
     pub moduli: Map<NodeId, i64>,
     /// What selections of the same step come to.
-    pub blocks: FxHashMap<NodeId, Block>,
+    pub blocks: FxHashMap<NodeId, SelectionBlock>,
     emitter: Emitter<'p>,
     register_of: Map<NodeId, RegisterId>,
 }
 
-impl Builder<'_, '_> {
+impl CodeBuilder<'_, '_> {
     pub fn register(&self, node: NodeId) -> RegisterId {
         self.register_of[node]
     }
@@ -256,7 +256,7 @@ impl Builder<'_, '_> {
         let graph = self.cone.graph;
         let mut set = graph.set(node);
         let source = match read {
-            Read::Input(variable) => Source::Variable(variable as u32),
+            Read::Input(variable) => Source::Variable(variable),
             Read::Chosen(_) => {
                 let (index, items): (NodeId, Vec<NodeId>) = match graph.operation(node) {
                     Operation::Element { index, items } => (*index, items.to_vec()),
@@ -265,7 +265,7 @@ impl Builder<'_, '_> {
                 };
                 let index = self.register(index);
                 let item = |item: &NodeId| match *graph.operation(*item) {
-                    Operation::Input(variable) if self.cone.hidden[*item] => Item::Variable(variable as u32),
+                    Operation::Input(variable) if self.cone.hidden[*item] => Item::Variable(VariableId::new(variable)),
                     _ => Item::Register(self.register(*item)),
                 };
                 let items: Box<[Item]> = items.iter().map(item).collect();
@@ -276,7 +276,7 @@ impl Builder<'_, '_> {
                 }
                 for item in &items {
                     set = set.union(&match *item {
-                        Item::Variable(variable) => graph.set(graph.inputs()[variable as usize]),
+                        Item::Variable(variable) => graph.set(graph.inputs()[variable.position()]),
                         Item::Register(register) => self.set(register),
                     });
                 }

@@ -24,14 +24,14 @@ pub(super) enum Check {
 /// What to compute, where to put it, and whether the label may rule it out.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Line {
-    pub operation: Operation,
+    pub operation: MachineOperation,
     pub register: RegisterId,
     pub check: Check,
 }
 
 /// The instructions of [`Instruction`] without lists of their own.
 #[derive(Debug, Clone, Copy)]
-pub(super) enum Operation {
+pub(super) enum MachineOperation {
     Constant(i64),
     Copy(RegisterId),
     Affine { a: RegisterId, factor: i64, constant: i64 },
@@ -89,36 +89,40 @@ impl Machine {
         (start, self.lists.len() as u32)
     }
 
-    fn operation(&mut self, instruction: &Instruction, own: RegisterId) -> Operation {
+    fn operation(&mut self, instruction: &Instruction, own: RegisterId) -> MachineOperation {
         match *instruction {
-            Instruction::Read => Operation::Copy(own),
-            Instruction::Constant(value) => Operation::Constant(value),
-            Instruction::Affine { a, factor, constant } => Operation::Affine { a, factor, constant },
-            Instruction::Combine { a, b, factor } => Operation::Combine { a, b, factor },
-            Instruction::Modulo { a, modulus } => Operation::Modulo { a, modulus },
-            Instruction::Clamp { a, low, high } => Operation::Clamp { a, low, high },
-            Instruction::Not(a) => Operation::Not(a),
+            Instruction::Read => MachineOperation::Copy(own),
+            Instruction::Constant(value) => MachineOperation::Constant(value),
+            Instruction::Affine { a, factor, constant } => MachineOperation::Affine { a, factor, constant },
+            Instruction::Combine { a, b, factor } => MachineOperation::Combine { a, b, factor },
+            Instruction::Modulo { a, modulus } => MachineOperation::Modulo { a, modulus },
+            Instruction::Clamp { a, low, high } => MachineOperation::Clamp { a, low, high },
+            Instruction::Not(a) => MachineOperation::Not(a),
             Instruction::Binary { kind, a, b } => match kind {
-                Binary::Equal => Operation::Equal(a, b),
-                Binary::Less => Operation::Less(a, b),
-                Binary::Both => Operation::Both(a, b),
-                Binary::Either => Operation::Either(a, b),
-                Binary::Minimum => Operation::Minimum(a, b),
-                Binary::Maximum => Operation::Maximum(a, b),
-                Binary::BitAnd => Operation::BitAnd(a, b),
-                Binary::BitOr => Operation::BitOr(a, b),
-                Binary::BitXor => Operation::BitXor(a, b),
-                _ => Operation::Binary { kind, a, b },
+                Binary::Equal => MachineOperation::Equal(a, b),
+                Binary::Less => MachineOperation::Less(a, b),
+                Binary::Both => MachineOperation::Both(a, b),
+                Binary::Either => MachineOperation::Either(a, b),
+                Binary::Minimum => MachineOperation::Minimum(a, b),
+                Binary::Maximum => MachineOperation::Maximum(a, b),
+                Binary::BitAnd => MachineOperation::BitAnd(a, b),
+                Binary::BitOr => MachineOperation::BitOr(a, b),
+                Binary::BitXor => MachineOperation::BitXor(a, b),
+                _ => MachineOperation::Binary { kind, a, b },
             },
-            Instruction::Select { condition, then, otherwise } => Operation::Select { condition, then, otherwise },
-            Instruction::Pick { index, position, item, before } => Operation::Pick { index, item, before, position },
+            Instruction::Select { condition, then, otherwise } => {
+                MachineOperation::Select { condition, then, otherwise }
+            }
+            Instruction::Pick { index, position, item, before } => {
+                MachineOperation::Pick { index, item, before, position }
+            }
             Instruction::Element { index, ref items } => {
                 let (start, end) = self.list(items);
-                Operation::Element { index, start, end }
+                MachineOperation::Element { index, start, end }
             }
             Instruction::Table { ref arguments, table } => {
                 let (start, end) = self.list(arguments);
-                Operation::Table { table, start, end }
+                MachineOperation::Table { table, start, end }
             }
         }
     }
@@ -168,37 +172,39 @@ pub(super) fn run(
     true
 }
 
-impl Operation {
+impl MachineOperation {
     /// What it comes to.
     #[inline(always)]
     pub fn compute(self, lists: &[RegisterId], tables: &[DenseTable], get: impl Fn(RegisterId) -> i64) -> i64 {
         match self {
-            Operation::Constant(value) => value,
-            Operation::Copy(a) => get(a),
-            Operation::Affine { a, factor, constant } => factor * get(a) + constant,
-            Operation::Combine { a, b, factor } => get(a) + factor * get(b),
-            Operation::Modulo { a, modulus } => get(a).rem_euclid(modulus),
-            Operation::Clamp { a, low, high } => get(a).max(low).min(high),
-            Operation::Not(a) => i64::from(get(a) == 0),
-            Operation::Equal(a, b) => i64::from(get(a) == get(b)),
-            Operation::Less(a, b) => i64::from(get(a) < get(b)),
-            Operation::Both(a, b) => i64::from((get(a) != 0) & (get(b) != 0)),
-            Operation::Either(a, b) => i64::from((get(a) != 0) | (get(b) != 0)),
-            Operation::Minimum(a, b) => get(a).min(get(b)),
-            Operation::Maximum(a, b) => get(a).max(get(b)),
-            Operation::BitAnd(a, b) => get(a) & get(b),
-            Operation::BitOr(a, b) => get(a) | get(b),
-            Operation::BitXor(a, b) => get(a) ^ get(b),
-            Operation::Binary { kind, a, b } => kind.narrow(get(a), get(b)),
-            Operation::Select { condition, then, otherwise } => get(if get(condition) != 0 { then } else { otherwise }),
-            Operation::Pick { index, item, before, position } => {
+            MachineOperation::Constant(value) => value,
+            MachineOperation::Copy(a) => get(a),
+            MachineOperation::Affine { a, factor, constant } => factor * get(a) + constant,
+            MachineOperation::Combine { a, b, factor } => get(a) + factor * get(b),
+            MachineOperation::Modulo { a, modulus } => get(a).rem_euclid(modulus),
+            MachineOperation::Clamp { a, low, high } => get(a).max(low).min(high),
+            MachineOperation::Not(a) => i64::from(get(a) == 0),
+            MachineOperation::Equal(a, b) => i64::from(get(a) == get(b)),
+            MachineOperation::Less(a, b) => i64::from(get(a) < get(b)),
+            MachineOperation::Both(a, b) => i64::from((get(a) != 0) & (get(b) != 0)),
+            MachineOperation::Either(a, b) => i64::from((get(a) != 0) | (get(b) != 0)),
+            MachineOperation::Minimum(a, b) => get(a).min(get(b)),
+            MachineOperation::Maximum(a, b) => get(a).max(get(b)),
+            MachineOperation::BitAnd(a, b) => get(a) & get(b),
+            MachineOperation::BitOr(a, b) => get(a) | get(b),
+            MachineOperation::BitXor(a, b) => get(a) ^ get(b),
+            MachineOperation::Binary { kind, a, b } => kind.narrow(get(a), get(b)),
+            MachineOperation::Select { condition, then, otherwise } => {
+                get(if get(condition) != 0 { then } else { otherwise })
+            }
+            MachineOperation::Pick { index, item, before, position } => {
                 get(if get(index) == position { item } else { before })
             }
-            Operation::Element { index, start, end } => {
+            MachineOperation::Element { index, start, end } => {
                 let items = &lists[start as usize..end as usize];
                 usize::try_from(get(index)).ok().and_then(|index| items.get(index)).map_or(0, |&item| get(item))
             }
-            Operation::Table { table, start, end } => {
+            MachineOperation::Table { table, start, end } => {
                 let arguments = lists[start as usize..end as usize].iter();
                 tables[table as usize].get(arguments.map(|&argument| get(argument)))
             }
@@ -207,7 +213,7 @@ impl Operation {
 
     /// Calls `visit` for every register it looks at.
     pub fn for_each_register(self, lists: &[RegisterId], mut visit: impl FnMut(RegisterId)) {
-        if let Operation::Element { start, end, .. } | Operation::Table { start, end, .. } = self {
+        if let MachineOperation::Element { start, end, .. } | MachineOperation::Table { start, end, .. } = self {
             lists[start as usize..end as usize].iter().for_each(|&register| visit(register));
         }
         self.renamed(|register| {
@@ -219,26 +225,28 @@ impl Operation {
     /// The same on other registers; lists stay as they are.
     pub fn renamed(mut self, mut name: impl FnMut(RegisterId) -> RegisterId) -> Self {
         match &mut self {
-            Operation::Constant(_) | Operation::Table { .. } => {}
-            Operation::Copy(a)
-            | Operation::Not(a)
-            | Operation::Affine { a, .. }
-            | Operation::Modulo { a, .. }
-            | Operation::Clamp { a, .. }
-            | Operation::Element { index: a, .. } => *a = name(*a),
-            Operation::Equal(a, b)
-            | Operation::Less(a, b)
-            | Operation::Both(a, b)
-            | Operation::Either(a, b)
-            | Operation::Minimum(a, b)
-            | Operation::Maximum(a, b)
-            | Operation::BitAnd(a, b)
-            | Operation::BitOr(a, b)
-            | Operation::BitXor(a, b)
-            | Operation::Combine { a, b, .. }
-            | Operation::Binary { a, b, .. } => (*a, *b) = (name(*a), name(*b)),
-            Operation::Select { condition: a, then: b, otherwise: c }
-            | Operation::Pick { index: a, item: b, before: c, .. } => (*a, *b, *c) = (name(*a), name(*b), name(*c)),
+            MachineOperation::Constant(_) | MachineOperation::Table { .. } => {}
+            MachineOperation::Copy(a)
+            | MachineOperation::Not(a)
+            | MachineOperation::Affine { a, .. }
+            | MachineOperation::Modulo { a, .. }
+            | MachineOperation::Clamp { a, .. }
+            | MachineOperation::Element { index: a, .. } => *a = name(*a),
+            MachineOperation::Equal(a, b)
+            | MachineOperation::Less(a, b)
+            | MachineOperation::Both(a, b)
+            | MachineOperation::Either(a, b)
+            | MachineOperation::Minimum(a, b)
+            | MachineOperation::Maximum(a, b)
+            | MachineOperation::BitAnd(a, b)
+            | MachineOperation::BitOr(a, b)
+            | MachineOperation::BitXor(a, b)
+            | MachineOperation::Combine { a, b, .. }
+            | MachineOperation::Binary { a, b, .. } => (*a, *b) = (name(*a), name(*b)),
+            MachineOperation::Select { condition: a, then: b, otherwise: c }
+            | MachineOperation::Pick { index: a, item: b, before: c, .. } => {
+                (*a, *b, *c) = (name(*a), name(*b), name(*c))
+            }
         }
         self
     }

@@ -93,10 +93,10 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::circuit::{Arena, Gate};
 use crate::graph::{Program, Set, Target, Variable};
-use crate::index::Map;
+use crate::index::{Id, Map, VariableId};
 
-use choices::Choices;
 pub(crate) use choices::EARLY;
+use choices::PlanChoices;
 use cone::Cone;
 use decided::Decided;
 use estimate::estimate;
@@ -121,9 +121,6 @@ const NARROW: f64 = 20.0;
 /// So many lines of code in a step take about as long as all else that is done for a term.
 const CHEAP_LINES: usize = 32;
 
-/// No register, node, variable or number.
-const NONE: u32 = u32::MAX;
-
 /// A plan for one shape of output.
 pub(crate) struct Plan {
     pub(crate) method: Method,
@@ -145,8 +142,8 @@ impl Plan {
     }
 
     fn code_ahead(cone: &Cone, sequence: &[ReadId]) -> Option<Code> {
-        let values = |variable: u32| {
-            let values = &cone.graph.variables()[variable as usize].values;
+        let values = |variable: VariableId| {
+            let values = &cone.graph.variables()[variable.position()].values;
             values.iter().map(|&value| i64::try_from(value).ok()).collect()
         };
         ahead::read_ahead(lower::lower(cone, sequence)?, values)
@@ -250,7 +247,7 @@ pub(crate) struct GaveUp {
 /// What is known about the plans for one shape of output.
 pub(crate) struct CasePlans {
     case: usize,
-    choices: Choices,
+    choices: PlanChoices,
     /// Which way came through last: 0 none yet, 1 search, 2 and above a plan.
     winner: AtomicU64,
     /// The terms of the plan that came through, and how often the search was tried instead.
@@ -277,7 +274,7 @@ impl Plans {
         let cases = (0..program.cases.len())
             .map(|case| CasePlans {
                 case,
-                choices: Choices::default(),
+                choices: PlanChoices::default(),
                 winner: AtomicU64::new(0),
                 terms: AtomicU64::new(0),
                 trials: AtomicU64::new(0),

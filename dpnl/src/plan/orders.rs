@@ -1,7 +1,7 @@
 //! The orders in which a plan may read its inputs.
 
 use crate::graph::Operation;
-use crate::index::Map;
+use crate::index::{Id, Map, VariableId};
 use crate::search::interrupt;
 
 use super::Order;
@@ -24,17 +24,17 @@ pub(super) struct Orders {
 impl Orders {
     pub fn new(cone: &Cone) -> Self {
         // Equal ones stay in the order in which they were found.
-        let by = |key: &dyn Fn(ReadId) -> (u32, u32)| {
+        let by = |key: &dyn Fn(ReadId) -> (usize, usize)| {
             let mut reads: Vec<ReadId> = cone.reads.keys().collect();
             reads.sort_by_key(|&read| key(read));
             reads
         };
         let first_use = first_uses(cone);
-        let declared: Map<ReadId, u32> = cone.reads.keys().map(|read| declaration(cone, read)).collect();
+        let declared: Map<ReadId, VariableId> = cone.reads.keys().map(|read| declaration(cone, read)).collect();
         let open = vec![Order::Program, Order::Declaration, Order::Depth, Order::Reverse, Order::Frontier].into_iter();
         Orders {
-            in_program: by(&|read| (first_use[read], declared[read])),
-            in_declaration: by(&|read| (declared[read], 0)),
+            in_program: by(&|read| (first_use[read] as usize, declared[read].position())),
+            in_declaration: by(&|read| (declared[read].position(), 0)),
             open,
             found: Vec::new(),
         }
@@ -90,13 +90,13 @@ fn first_uses(cone: &Cone) -> Map<ReadId, u32> {
 }
 
 /// The first variable a read looks at.
-fn declaration(cone: &Cone, read: ReadId) -> u32 {
+fn declaration(cone: &Cone, read: ReadId) -> VariableId {
     match cone.reads[read] {
-        Read::Input(variable) => variable as u32,
+        Read::Input(variable) => variable,
         Read::Chosen(node) => {
-            let mut first = u32::MAX;
+            let mut first = VariableId::NONE;
             cone.graph.operation(node).for_each_argument(|argument| match *cone.graph.operation(argument) {
-                Operation::Input(variable) if cone.hidden[argument] => first = first.min(variable as u32),
+                Operation::Input(variable) if cone.hidden[argument] => first = first.min(VariableId::new(variable)),
                 _ => {}
             });
             first

@@ -25,7 +25,7 @@ impl Steps {
         let (mut pieces, mut total) = (Map::default(), 0.0f64);
         for clique in cliques.values() {
             let children = clique.children.iter().map(|&child| (child, &cliques[child].separator[..])).collect();
-            let mut builder = Builder::new(code, &families, clique, children);
+            let mut builder = PieceBuilder::new(code, &families, clique, children);
             builder.choose();
             total += builder.terms;
             pieces.push(builder.finish()?);
@@ -50,7 +50,7 @@ enum Choice {
     Guess(RegisterId),
 }
 
-struct Builder<'a> {
+struct PieceBuilder<'a> {
     code: &'a Code,
     families: &'a Families,
     clique: &'a Clique,
@@ -68,7 +68,7 @@ struct Builder<'a> {
     terms: f64,
 }
 
-impl<'a> Builder<'a> {
+impl<'a> PieceBuilder<'a> {
     fn new(
         code: &'a Code,
         families: &'a Families,
@@ -78,7 +78,7 @@ impl<'a> Builder<'a> {
         let among = |register: RegisterId| clique.members.binary_search(&register).is_ok();
         let open = clique.members.iter().copied().filter(|&register| families.is_determined(register, among)).collect();
         let reads = clique.families.iter().copied().filter(|&register| families.is_read[register]).collect();
-        Builder {
+        PieceBuilder {
             code,
             families,
             clique,
@@ -178,7 +178,7 @@ impl<'a> Builder<'a> {
 
     /// Finds what has to be kept after each step.
     fn finish(self) -> Option<Piece> {
-        let Builder { code, families, clique, steps, .. } = self;
+        let PieceBuilder { code, families, clique, steps, .. } = self;
         let mut alive: Vec<RegisterId> = clique.separator.clone();
         let mut piece = Piece::default();
         let want = |alive: &mut Vec<RegisterId>, register: RegisterId| {

@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use crate::index::{Id, Map};
+use crate::index::{Id, Map, VariableId};
 
 use super::ids::{PieceId, StepId};
 use super::repeat::{self, Repeats};
@@ -10,13 +10,13 @@ use super::tuples::Tuples;
 
 /// One way to reach a tuple.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Term {
+pub(super) struct SweptTerm {
     /// The tuple before.
     pub source: u32,
     /// The tuple after.
     pub target: u32,
-    /// The variable that was read; [`NONE`] if none was.
-    pub variable: u32,
+    /// The variable that was read; [`VariableId::NONE`] if none was.
+    pub variable: VariableId,
     /// The number of its value, or of the tuple of the piece that was joined.
     pub value: u32,
 }
@@ -24,7 +24,7 @@ pub(super) struct Term {
 /// All ways from the tuples before a step to those after it.
 #[derive(Debug)]
 pub(super) struct Layer {
-    pub terms: Vec<Term>,
+    pub terms: Vec<SweptTerm>,
     /// Number of tuples after it.
     pub tuples: usize,
     /// The piece that was joined.
@@ -56,18 +56,19 @@ pub(super) struct Swept {
 /// The values of the variables, as registers hold them.
 #[derive(Debug)]
 pub(super) struct Values {
-    lists: Vec<Vec<i64>>,
+    lists: Map<VariableId, Vec<i64>>,
     /// For every variable the first that has the same values.
-    pub kinds: Vec<u32>,
+    pub kinds: Map<VariableId, VariableId>,
 }
 
 impl Values {
     pub fn new(lists: Vec<Vec<i64>>) -> Self {
+        let lists = Map::from(lists);
         Values { kinds: repeat::kinds(&lists), lists }
     }
 
-    pub fn of(&self, variable: u32) -> &[i64] {
-        &self.lists[variable as usize]
+    pub fn of(&self, variable: VariableId) -> &[i64] {
+        &self.lists[variable]
     }
 }
 

@@ -2,18 +2,17 @@
 
 use crate::circuit::{Arena, Gate};
 
-use crate::index::Map;
+use crate::index::{Id, Map, VariableId};
 
-use super::NONE;
 use super::ids::PieceId;
-use super::progress::{Layer, Swept, Term};
+use super::progress::{Layer, Swept, SweptTerm};
 
 /// Records the weights of some of the last tuples.
 pub(super) fn record(swept: &Swept, wanted: &[usize], domains: &[usize], arena: &mut Arena) -> Vec<Gate> {
     let needed = needed(swept, wanted);
     // Forward: their weights.
     let mut weights_of: Map<PieceId, Vec<Gate>> = Map::default();
-    let mut sorted: Vec<Term> = Vec::new();
+    let mut sorted: Vec<SweptTerm> = Vec::new();
     let mut starts: Vec<u32> = Vec::new();
     let mut terms = Vec::new();
     for (layers, needed) in swept.pieces.values().zip(needed.values()) {
@@ -28,7 +27,10 @@ pub(super) fn record(swept: &Swept, wanted: &[usize], domains: &[usize], arena: 
                     if let Some(piece) = layer.joined {
                         child = arena.product(&mut vec![child, weights_of[piece][term.value as usize]]);
                     }
-                    let variable = if term.variable == NONE { Arena::NO_VARIABLE } else { term.variable };
+                    let variable = match term.variable {
+                        VariableId::NONE => Arena::NO_VARIABLE,
+                        variable => variable.position() as u32,
+                    };
                     terms.push((variable, child, term.value));
                 }
                 *weight = arena.mixture(domains, &mut terms);
@@ -67,7 +69,7 @@ fn needed(swept: &Swept, wanted: &[usize]) -> Map<PieceId, Vec<Vec<bool>>> {
 }
 
 /// Groups terms by the tuple they lead to: those of tuple `t` are `sorted[starts[t]..starts[t + 1]]`.
-fn sort_by_target(tuples: usize, terms: &[Term], starts: &mut Vec<u32>, sorted: &mut Vec<Term>) {
+fn sort_by_target(tuples: usize, terms: &[SweptTerm], starts: &mut Vec<u32>, sorted: &mut Vec<SweptTerm>) {
     starts.clear();
     starts.resize(tuples + 2, 0);
     for term in terms {
@@ -77,7 +79,7 @@ fn sort_by_target(tuples: usize, terms: &[Term], starts: &mut Vec<u32>, sorted: 
         starts[index] += starts[index - 1];
     }
     sorted.clear();
-    sorted.resize(terms.len(), Term { source: 0, target: 0, variable: 0, value: 0 });
+    sorted.resize(terms.len(), SweptTerm { source: 0, target: 0, variable: VariableId::NONE, value: 0 });
     for term in terms {
         let position = &mut starts[term.target as usize + 1];
         sorted[*position as usize] = *term;

@@ -8,12 +8,12 @@ use std::collections::hash_map::Entry;
 
 use rustc_hash::FxHashMap;
 
-use crate::index::{Id, Map};
+use crate::index::{Id, Map, VariableId};
 
 use super::ids::{RegisterId, StepId};
 use super::layout::{Act, Field, Layout, Step, Steps};
 use super::lower::{Item, Source};
-use super::machine::{Check, Machine, Operation};
+use super::machine::{Check, Machine, MachineOperation};
 use super::narrow::Bound;
 
 /// In place of a tuple that is dropped.
@@ -126,29 +126,29 @@ impl Names<'_> {
         }
     }
 
-    fn operation(&mut self, operation: Operation, lists: &[RegisterId]) {
+    fn operation(&mut self, operation: MachineOperation, lists: &[RegisterId]) {
         let (tag, numbers): (u64, [i64; 2]) = match operation {
-            Operation::Constant(value) => (0, [value, 0]),
-            Operation::Copy(_) => (1, [0; 2]),
-            Operation::Affine { factor, constant, .. } => (2, [factor, constant]),
-            Operation::Combine { factor, .. } => (3, [factor, 0]),
-            Operation::Modulo { modulus, .. } => (4, [modulus, 0]),
-            Operation::Clamp { low, high, .. } => (5, [low, high]),
-            Operation::Not(_) => (6, [0; 2]),
-            Operation::Equal(..) => (7, [0; 2]),
-            Operation::Less(..) => (8, [0; 2]),
-            Operation::Both(..) => (9, [0; 2]),
-            Operation::Either(..) => (10, [0; 2]),
-            Operation::Minimum(..) => (11, [0; 2]),
-            Operation::Maximum(..) => (12, [0; 2]),
-            Operation::BitAnd(..) => (13, [0; 2]),
-            Operation::BitOr(..) => (14, [0; 2]),
-            Operation::BitXor(..) => (15, [0; 2]),
-            Operation::Binary { kind, .. } => (16, [kind as i64, 0]),
-            Operation::Select { .. } => (17, [0; 2]),
-            Operation::Pick { position, .. } => (18, [position, 0]),
-            Operation::Element { start, end, .. } => (19, [i64::from(end - start), 0]),
-            Operation::Table { table, start, end } => (20, [i64::from(table), i64::from(end - start)]),
+            MachineOperation::Constant(value) => (0, [value, 0]),
+            MachineOperation::Copy(_) => (1, [0; 2]),
+            MachineOperation::Affine { factor, constant, .. } => (2, [factor, constant]),
+            MachineOperation::Combine { factor, .. } => (3, [factor, 0]),
+            MachineOperation::Modulo { modulus, .. } => (4, [modulus, 0]),
+            MachineOperation::Clamp { low, high, .. } => (5, [low, high]),
+            MachineOperation::Not(_) => (6, [0; 2]),
+            MachineOperation::Equal(..) => (7, [0; 2]),
+            MachineOperation::Less(..) => (8, [0; 2]),
+            MachineOperation::Both(..) => (9, [0; 2]),
+            MachineOperation::Either(..) => (10, [0; 2]),
+            MachineOperation::Minimum(..) => (11, [0; 2]),
+            MachineOperation::Maximum(..) => (12, [0; 2]),
+            MachineOperation::BitAnd(..) => (13, [0; 2]),
+            MachineOperation::BitOr(..) => (14, [0; 2]),
+            MachineOperation::BitXor(..) => (15, [0; 2]),
+            MachineOperation::Binary { kind, .. } => (16, [kind as i64, 0]),
+            MachineOperation::Select { .. } => (17, [0; 2]),
+            MachineOperation::Pick { position, .. } => (18, [position, 0]),
+            MachineOperation::Element { start, end, .. } => (19, [i64::from(end - start), 0]),
+            MachineOperation::Table { table, start, end } => (20, [i64::from(table), i64::from(end - start)]),
         };
         self.form.extend([tag, numbers[0] as u64, numbers[1] as u64]);
         operation.for_each_register(lists, |register| self.register(register));
@@ -163,7 +163,7 @@ pub(super) fn form(
     (number, step): (StepId, &Step),
     before: &Layout,
     bounds: &Map<RegisterId, Bound>,
-    kinds: &[u32],
+    kinds: &Map<VariableId, VariableId>,
 ) -> Option<Form> {
     let fits = |layout: &Layout| layout.bits.is_some_and(|bits| bits <= MOST_BITS) && layout.words <= 1;
     let (read, source) = match &step.act {
@@ -179,7 +179,7 @@ pub(super) fn form(
         names.new_name(field.register);
         names.field(field);
     }
-    let kind = |variable: u32| u64::from(kinds[variable as usize]);
+    let kind = |variable: VariableId| kinds[variable].position() as u64;
     match source {
         // The values are those that the bound of the register allows.
         None => names.form.push(2),
@@ -217,8 +217,8 @@ pub(super) fn form(
     Some(names.form.into())
 }
 
-/// For every variable the number of the first that has the same values.
-pub(super) fn kinds(values: &[Vec<i64>]) -> Vec<u32> {
-    let mut known: FxHashMap<&[i64], u32> = FxHashMap::default();
-    (0..).zip(values).map(|(variable, values): (u32, _)| *known.entry(values).or_insert(variable)).collect()
+/// For every variable the first that has the same values.
+pub(super) fn kinds(values: &Map<VariableId, Vec<i64>>) -> Map<VariableId, VariableId> {
+    let mut known: FxHashMap<&[i64], VariableId> = FxHashMap::default();
+    values.iter().map(|(variable, values)| *known.entry(values).or_insert(variable)).collect()
 }

@@ -10,7 +10,7 @@ use crate::index::{Id, Map};
 use super::code::DenseTable;
 use super::ids::RegisterId;
 use super::layout::{Field, Layout};
-use super::machine::{Check, Line, Operation, run};
+use super::machine::{Check, Line, MachineOperation, run};
 use super::narrow::Bound;
 
 /// The lines of a step for one value, and how the tuple after it is packed.
@@ -46,7 +46,7 @@ enum Known {
 }
 
 /// What specialising a step needs to know.
-pub(super) struct Frame<'a> {
+pub(super) struct SpecialFrame<'a> {
     pub lines: &'a [Line],
     pub lists: &'a [RegisterId],
     /// The fields of the tuples before, sorted by their registers.
@@ -63,7 +63,7 @@ pub(super) struct Frame<'a> {
 
 impl Special {
     /// The step for one value of the register that it reads; `None` if no tuple survives it.
-    pub fn new(frame: &Frame, read: RegisterId, value: i64) -> Option<Self> {
+    pub fn new(frame: &SpecialFrame, read: RegisterId, value: i64) -> Option<Self> {
         let base = frame.lines.iter().map(|line| line.register).fold(read, RegisterId::min);
         let end = frame.lines.iter().map(|line| line.register).fold(read, RegisterId::max);
         let mut folding = Folding {
@@ -101,7 +101,7 @@ impl Special {
     }
 
     /// Takes a field from the tuple before, if it is there in the same form, and else from its register.
-    fn pack_or_move(&mut self, frame: &Frame, field: Field) {
+    fn pack_or_move(&mut self, frame: &SpecialFrame, field: Field) {
         let found = frame.before.binary_search_by_key(&field.register, |other| other.register);
         let Some(other) = found.ok().map(|place| frame.before[place]).filter(|other| other.low == field.low) else {
             self.fields.push(field);
@@ -141,7 +141,7 @@ impl Special {
 }
 
 struct Folding<'a> {
-    frame: &'a Frame<'a>,
+    frame: &'a SpecialFrame<'a>,
     /// The first register of the step; `known` counts from there.
     base: RegisterId,
     known: Vec<Known>,
@@ -198,8 +198,8 @@ impl Folding<'_> {
     fn fold(&mut self, line: Line) -> Line {
         let known = self.outcome(line.operation);
         let operation = match known {
-            Known::Value(value) => Operation::Constant(value),
-            Known::Same(other) => Operation::Copy(other),
+            Known::Value(value) => MachineOperation::Constant(value),
+            Known::Same(other) => MachineOperation::Copy(other),
             Known::Nothing => self.operation(line.operation),
         };
         // What is checked has to be there under its own name.
@@ -209,48 +209,48 @@ impl Folding<'_> {
     }
 
     /// What an operation comes to, if that is known, or is another register.
-    fn outcome(&self, operation: Operation) -> Known {
+    fn outcome(&self, operation: MachineOperation) -> Known {
         let truth = |register: RegisterId| match (self.value(register), (self.frame.is_truth)(register)) {
             (Some(value), _) => Known::Value(i64::from(value != 0)),
             (None, true) => self.same(register),
             (None, false) => Known::Nothing,
         };
         match operation {
-            Operation::Select { condition, then, otherwise } => match self.value(condition) {
+            MachineOperation::Select { condition, then, otherwise } => match self.value(condition) {
                 Some(value) => return self.same(if value != 0 { then } else { otherwise }),
                 None if self.resolve(then) == self.resolve(otherwise) => return self.same(then),
                 None => {}
             },
-            Operation::Pick { index, item, before, position } => {
+            MachineOperation::Pick { index, item, before, position } => {
                 if let Some(value) = self.value(index) {
                     return self.same(if value == position { item } else { before });
                 }
             }
-            Operation::Element { index, start, end } => {
+            MachineOperation::Element { index, start, end } => {
                 if let Some(value) = self.value(index) {
                     let items = &self.frame.lists[start as usize..end as usize];
                     let item = usize::try_from(value).ok().and_then(|index| items.get(index));
                     return item.map_or(Known::Value(0), |&item| self.same(item));
                 }
             }
-            Operation::Both(a, b) => match (self.value(a), self.value(b)) {
+            MachineOperation::Both(a, b) => match (self.value(a), self.value(b)) {
                 (Some(0), _) | (_, Some(0)) => return Known::Value(0),
                 (Some(_), _) => return truth(b),
                 (_, Some(_)) => return truth(a),
                 _ => {}
             },
-            Operation::Either(a, b) => match (self.value(a), self.value(b)) {
+            MachineOperation::Either(a, b) => match (self.value(a), self.value(b)) {
                 (Some(0), _) => return truth(b),
                 (_, Some(0)) => return truth(a),
                 (Some(_), _) | (_, Some(_)) => return Known::Value(1),
                 _ => {}
             },
-            Operation::Combine { a, b, factor }
+            MachineOperation::Combine { a, b, factor }
                 if self.value(a).is_none() && self.value(b).is_some_and(|value| factor * value == 0) =>
             {
                 return self.same(a);
             }
-            Operation::Copy(a) => return self.same(a),
+            MachineOperation::Copy(a) => return self.same(a),
             _ => {}
         }
         // Everything known: the line itself says what comes out.
@@ -264,20 +264,22 @@ impl Folding<'_> {
     }
 
     /// The operation on the registers that are left.
-    fn operation(&mut self, operation: Operation) -> Operation {
+    fn operation(&mut self, operation: MachineOperation) -> MachineOperation {
         match operation {
-            Operation::Combine { a, b, factor } => match (self.value(a), self.value(b)) {
-                (_, Some(value)) => Operation::Affine { a: self.resolve(a), factor: 1, constant: factor * value },
-                (Some(value), _) => Operation::Affine { a: self.resolve(b), factor, constant: value },
-                _ => Operation::Combine { a: self.resolve(a), b: self.resolve(b), factor },
+            MachineOperation::Combine { a, b, factor } => match (self.value(a), self.value(b)) {
+                (_, Some(value)) => {
+                    MachineOperation::Affine { a: self.resolve(a), factor: 1, constant: factor * value }
+                }
+                (Some(value), _) => MachineOperation::Affine { a: self.resolve(b), factor, constant: value },
+                _ => MachineOperation::Combine { a: self.resolve(a), b: self.resolve(b), factor },
             },
-            Operation::Element { index, start, end } => {
+            MachineOperation::Element { index, start, end } => {
                 let (start, end) = self.list(start, end);
-                Operation::Element { index: self.resolve(index), start, end }
+                MachineOperation::Element { index: self.resolve(index), start, end }
             }
-            Operation::Table { table, start, end } => {
+            MachineOperation::Table { table, start, end } => {
                 let (start, end) = self.list(start, end);
-                Operation::Table { table, start, end }
+                MachineOperation::Table { table, start, end }
             }
             _ => operation.renamed(|register| self.resolve(register)),
         }

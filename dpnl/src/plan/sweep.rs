@@ -6,19 +6,19 @@
 
 use std::time::Instant;
 
-use crate::index::{Id, Map, between};
+use crate::index::{Id, Map, VariableId, between};
 use crate::search::interrupt;
 
+use super::GaveUp;
 use super::ids::{PieceId, RegisterId, StepId};
 use super::layout::{Act, Layout, Step, Steps};
 use super::lower::{Item, Source};
 use super::machine::Machine;
 use super::narrow::Bound;
-use super::progress::{Allowance, Layer, Progress, Swept, Term, Values};
+use super::progress::{Allowance, Layer, Progress, Swept, SweptTerm, Values};
 use super::repeat::{self, DROPPED, Memory, Repeats};
-use super::special::{Frame, Special};
+use super::special::{Special, SpecialFrame};
 use super::tuples::Tuples;
-use super::{GaveUp, NONE};
 
 /// The allowance is used up.
 #[derive(Debug, Clone, Copy)]
@@ -106,19 +106,19 @@ struct Run<'a> {
 /// What a step leads to.
 struct After {
     tuples: Tuples,
-    terms: Vec<Term>,
+    terms: Vec<SweptTerm>,
 }
 
 impl After {
     #[inline]
-    fn reach(&mut self, tuple: &[u64], term: Term) {
+    fn reach(&mut self, tuple: &[u64], term: SweptTerm) {
         let target = self.tuples.number(tuple);
-        self.terms.push(Term { target, ..term });
+        self.terms.push(SweptTerm { target, ..term });
     }
 }
 
 /// A step that reads into a register, or guesses what is in it.
-struct Reading<'a> {
+struct ReadingStep<'a> {
     step: &'a Step,
     register: RegisterId,
     /// Whether the register has a value already, which has to agree.
@@ -173,18 +173,18 @@ impl Run<'_> {
         Ok(())
     }
 
-    fn step(&mut self, before: &Layout, tuples: &Tuples, step: &Step) -> Result<(Tuples, Vec<Term>), Stopped> {
+    fn step(&mut self, before: &Layout, tuples: &Tuples, step: &Step) -> Result<(Tuples, Vec<SweptTerm>), Stopped> {
         let mut after =
             After { tuples: Tuples::new(&step.layout, tuples.len()), terms: Vec::with_capacity(tuples.len()) };
         self.key.clear();
         self.key.resize(step.layout.words, 0);
         match &step.act {
             Act::Read { register, before: first, source, known } => {
-                let reading = Reading { step, register: *register, known: *known, source: Some(source) };
+                let reading = ReadingStep { step, register: *register, known: *known, source: Some(source) };
                 self.read_all(before, tuples, (&reading, first), &mut after)?;
             }
             Act::Guess(register) if self.bounds[*register].spans_less_than(FEW_VALUES) => {
-                let reading = Reading { step, register: *register, known: false, source: None };
+                let reading = ReadingStep { step, register: *register, known: false, source: None };
                 self.read_all(before, tuples, (&reading, &[]), &mut after)?;
             }
             // More than anybody wants to list.
@@ -194,14 +194,14 @@ impl Run<'_> {
                     before.unpack(tuples.get(number), &mut self.registers);
                     for value in bound.values() {
                         self.registers[register] = value;
-                        let term = Term { source: number as u32, target: 0, variable: NONE, value: 0 };
+                        let term = SweptTerm { source: number as u32, target: 0, variable: VariableId::NONE, value: 0 };
                         self.take(step, term, &mut after)?;
                     }
                 }
             }
             Act::Join { piece, shared } => self.join(step, (before, tuples), *piece, shared, &mut after)?,
         }
-        self.bytes += after.terms.capacity() * size_of::<Term>();
+        self.bytes += after.terms.capacity() * size_of::<SweptTerm>();
         self.merged |= merges(&after.terms, &after.tuples);
         Ok((after.tuples, after.terms))
     }
@@ -211,7 +211,7 @@ impl Run<'_> {
         &mut self,
         before: &Layout,
         tuples: &Tuples,
-        (reading, first): (&Reading, &[RegisterId]),
+        (reading, first): (&ReadingStep, &[RegisterId]),
         after: &mut After,
     ) -> Result<(), Stopped> {
         let form = self.form(before, reading.step, tuples.len());
@@ -246,7 +246,7 @@ impl Run<'_> {
     }
 
     /// The step for each value that it reads or guesses, if there are many tuples.
-    fn special(&self, before: &Layout, reading: &Reading, guesses: &[i64], tuples: usize) -> Vec<Option<Special>> {
+    fn special(&self, before: &Layout, reading: &ReadingStep, guesses: &[i64], tuples: usize) -> Vec<Option<Special>> {
         let values = match (&reading.step.act, reading.source) {
             (Act::Read { before, known: false, .. }, Some(Source::Variable(variable))) if before.is_empty() => {
                 self.values.of(*variable)
@@ -260,7 +260,7 @@ impl Run<'_> {
         let mut fields = before.fields.clone();
         fields.sort_unstable_by_key(|field| field.register);
         let sets = &self.steps.code.sets;
-        let frame = Frame {
+        let frame = SpecialFrame {
             lines: self.machine.lines(self.step),
             lists: self.machine.lists(),
             before: &fields,
@@ -279,21 +279,21 @@ impl Run<'_> {
     #[inline]
     fn read(
         &mut self,
-        reading: &Reading,
+        reading: &ReadingStep,
         (number, tuple): (usize, &[u64]),
         help: &mut Help,
         after: &mut After,
     ) -> Result<(), Stopped> {
-        let &Reading { step, register, known, source } = reading;
+        let &ReadingStep { step, register, known, source } = reading;
         let (variable, fixed) = match source {
-            None | Some(Source::Guess) => (NONE, self.registers[register]),
+            None | Some(Source::Guess) => (VariableId::NONE, self.registers[register]),
             Some(Source::Variable(variable)) => (*variable, 0),
             Some(Source::Chosen { index, items }) => {
                 let index = usize::try_from(self.registers[*index]).ok();
                 match index.and_then(|index| items.get(index)) {
                     Some(Item::Variable(variable)) => (*variable, 0),
-                    Some(Item::Register(register)) => (NONE, self.registers[*register]),
-                    None => (NONE, 0),
+                    Some(Item::Register(register)) => (VariableId::NONE, self.registers[*register]),
+                    None => (VariableId::NONE, 0),
                 }
             }
         };
@@ -301,13 +301,13 @@ impl Run<'_> {
         let values = self.values;
         let values = match source {
             None => &help.guesses[..],
-            Some(_) if variable == NONE => &fixed[..],
+            Some(_) if variable == VariableId::NONE => &fixed[..],
             Some(_) => values.of(variable),
         };
         // What is no variable's value has no number.
         let term = |value: usize| {
-            let value = if variable == NONE { 0 } else { value as u32 };
-            Term { source: number as u32, target: 0, variable, value }
+            let value = if variable == VariableId::NONE { 0 } else { value as u32 };
+            SweptTerm { source: number as u32, target: 0, variable, value }
         };
         let packed = tuple.first().copied().unwrap_or(0);
         if let Some(targets) = help.memory.as_ref().and_then(|memory| memory.get(packed, values.len())) {
@@ -392,7 +392,7 @@ impl Run<'_> {
             let Some(group) = groups.find(&key) else { continue };
             for &member in &members[starts[group] as usize..starts[group + 1] as usize] {
                 layout.unpack(table.get(member as usize), &mut self.registers);
-                let term = Term { source: number as u32, target: 0, variable: NONE, value: member };
+                let term = SweptTerm { source: number as u32, target: 0, variable: VariableId::NONE, value: member };
                 self.take(step, term, after)?;
             }
         }
@@ -401,7 +401,7 @@ impl Run<'_> {
 
     /// Takes one value or tuple in: computes what follows from it and finds the tuple it leads to.
     #[inline]
-    fn take(&mut self, step: &Step, term: Term, after: &mut After) -> Result<(), Stopped> {
+    fn take(&mut self, step: &Step, term: SweptTerm, after: &mut After) -> Result<(), Stopped> {
         self.spent += 1;
         if self.follow(step) {
             after.reach(&self.key, term);
@@ -426,10 +426,10 @@ impl Run<'_> {
     }
 
     #[cold]
-    fn check(&mut self, terms: &Vec<Term>, after: &Tuples) -> Result<(), Stopped> {
+    fn check(&mut self, terms: &Vec<SweptTerm>, after: &Tuples) -> Result<(), Stopped> {
         self.due = self.spent + LOOK;
-        let bytes = self.bytes + terms.capacity() * size_of::<Term>() + after.bytes();
-        if bytes > self.allowance.bytes || after.len() >= NONE as usize {
+        let bytes = self.bytes + terms.capacity() * size_of::<SweptTerm>() + after.bytes();
+        if bytes > self.allowance.bytes || after.len() >= u32::MAX as usize {
             return Err(Stopped);
         }
         let merged = self.merged || merges(terms, after);
@@ -445,7 +445,7 @@ impl Run<'_> {
 }
 
 /// Whether more than one of eight terms led to a tuple that another one had led to.
-fn merges(terms: &[Term], after: &Tuples) -> bool {
+fn merges(terms: &[SweptTerm], after: &Tuples) -> bool {
     after.len() * 8 < terms.len() * 7
 }
 

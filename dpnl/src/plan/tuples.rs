@@ -5,8 +5,10 @@ use std::hash::BuildHasher;
 use hashbrown::HashTable;
 use rustc_hash::FxBuildHasher;
 
-use super::NONE;
 use super::layout::Layout;
+
+/// No tuple.
+const NONE: u32 = u32::MAX;
 
 /// Packed tuples, each with a number.
 #[derive(Debug, Default)]

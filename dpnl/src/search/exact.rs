@@ -173,7 +173,7 @@ impl Found {
 }
 
 /// A point of the search that waits for the ones below it.
-enum Frame {
+enum SearchFrame {
     /// The product of what is known (`factors`) and the parts still to be solved.
     Parts { factors: Vec<Gate>, open: Vec<Part> },
     /// The sum over the values of one variable; `values` are those still to be tried.
@@ -187,7 +187,7 @@ enum Frame {
 pub(crate) struct Search<'r> {
     residual: Box<dyn Residual + 'r>,
     step: Step,
-    frames: Vec<Frame>,
+    frames: Vec<SearchFrame>,
     /// Whether the root still has to be counted as a node.
     fresh: bool,
 }
@@ -233,7 +233,7 @@ struct Run<'a, 'r> {
 
 impl Run<'_, '_> {
     /// Solves what `step`, the latest of the residual, left open, and all that waits for it.
-    fn go_on(&mut self, step: &mut Step, frames: &mut Vec<Frame>) -> Result<Found> {
+    fn go_on(&mut self, step: &mut Step, frames: &mut Vec<SearchFrame>) -> Result<Found> {
         let mut meter = Meter::new(self.budget);
         let mut result = self.enter(step, frames);
         loop {
@@ -241,7 +241,7 @@ impl Run<'_, '_> {
                 return Ok(Found::exact(result.unwrap_or(Gate::FALSE)));
             };
             let finished = match frame {
-                Frame::Parts { factors, open } => {
+                SearchFrame::Parts { factors, open } => {
                     if let Some(node) = result.take() {
                         factors.push(node);
                         if node == Gate::FALSE {
@@ -260,7 +260,7 @@ impl Run<'_, '_> {
                         }
                     }
                 }
-                Frame::Values { part, variable, values, tried, current } => {
+                SearchFrame::Values { part, variable, values, tried, current } => {
                     if let Some(node) = result.take() {
                         self.residual.undo();
                         tried.push((*current, node));
@@ -282,7 +282,7 @@ impl Run<'_, '_> {
                         }
                     }
                 }
-                Frame::Cases { part, count, next, tried } => {
+                SearchFrame::Cases { part, count, next, tried } => {
                     if let Some(node) = result.take() {
                         self.residual.undo();
                         tried.push(node);
@@ -311,19 +311,19 @@ impl Run<'_, '_> {
     }
 
     /// A frame that goes through the ways to go on within a part.
-    fn open(&mut self, part: Part) -> Result<Frame> {
+    fn open(&mut self, part: Part) -> Result<SearchFrame> {
         // Cases only pay because what they leave is found again by its key.
         if part.key.is_some()
             && let Some(count) = self.residual.cases(part.id)
         {
-            return Ok(Frame::Cases { part, count, next: 0, tried: Vec::with_capacity(count) });
+            return Ok(SearchFrame::Cases { part, count, next: 0, tried: Vec::with_capacity(count) });
         }
         let (variable, values) = self.residual.branch(part.id)?;
-        Ok(Frame::Values { part, variable, tried: Vec::with_capacity(values.len()), values, current: 0 })
+        Ok(SearchFrame::Values { part, variable, tried: Vec::with_capacity(values.len()), values, current: 0 })
     }
 
     /// The result of a step if it has one already; else a frame that waits for its parts.
-    fn enter(&mut self, step: &mut Step, frames: &mut Vec<Frame>) -> Option<Gate> {
+    fn enter(&mut self, step: &mut Step, frames: &mut Vec<SearchFrame>) -> Option<Gate> {
         if step.refuted {
             return Some(Gate::FALSE);
         }
@@ -334,31 +334,31 @@ impl Run<'_, '_> {
         if step.parts.is_empty() {
             return Some(self.recorder.arena.product(&mut factors));
         }
-        frames.push(Frame::Parts { factors, open: std::mem::take(&mut step.parts) });
+        frames.push(SearchFrame::Parts { factors, open: std::mem::take(&mut step.parts) });
         None
     }
 
     /// Closes all frames twice: once with everything open counted as 0, once as 1.
-    fn enclose(&mut self, frames: &[Frame], limit: &'static str) -> Found {
+    fn enclose(&mut self, frames: &[SearchFrame], limit: &'static str) -> Found {
         let [lower, upper] = [Gate::FALSE, Gate::TRUE].map(|unknown| {
             let mut below = unknown;
             for frame in frames.iter().rev() {
                 below = match frame {
-                    Frame::Parts { factors, open } => {
+                    SearchFrame::Parts { factors, open } => {
                         let mut factors = factors.clone();
                         factors.push(below);
                         factors.extend(open.iter().map(|_| unknown));
                         self.recorder.arena.product(&mut factors)
                     }
-                    Frame::Values { variable, values, tried, current, .. } => {
+                    SearchFrame::Values { variable, values, tried, current, .. } => {
                         let mut pairs = tried.clone();
                         pairs.push((*current, below));
                         pairs.extend(values.iter().map(|value| (value, unknown)));
                         self.recorder.arena.decision(*variable, self.domains[*variable], &pairs)
                     }
                     // Cases that are open could each take all of the weight, but only one of them does.
-                    Frame::Cases { count, next, .. } if next < count && unknown == Gate::TRUE => Gate::TRUE,
-                    Frame::Cases { tried, .. } => {
+                    SearchFrame::Cases { count, next, .. } if next < count && unknown == Gate::TRUE => Gate::TRUE,
+                    SearchFrame::Cases { tried, .. } => {
                         let mut cases = tried.clone();
                         cases.push(below);
                         self.recorder.arena.sum(&mut cases)

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use rand::Rng;
 
 use super::compiled::Compiled;
-use super::race::Race;
+use super::race::ApproximateRace;
 use super::{OutputOf, Subject, System};
 use crate::circuit::{Number, Scaled, Workspace};
 use crate::error::{Error, Result};
@@ -288,7 +288,7 @@ impl<F: Subject> System<F> {
         let (oracle, layout, limits) = (&*self.oracle, &self.layout, *quota);
         let begin = move |nodes| Partial::new(oracle, output, (layout, rows), for_gradient, &limits, nodes);
         let pair = Pair::new(Box::new(begin), nodes, for_gradient)?;
-        let mut race = Race { system: self, output, recorder: Recorder::new(), pair, quota, start };
+        let mut race = ApproximateRace { system: self, output, recorder: Recorder::new(), pair, quota, start };
         if alone {
             return match race.pair.run(approx, quota, &|| false)? {
                 Ended::Rule(bounds) => Ok(Answer::Bounded(Box::new(race.pair), bounds)),

@@ -7,8 +7,8 @@ use rayon::prelude::*;
 
 use super::compiled::Compiled;
 use super::outputs::zero_probability;
-use super::{Explanation, OutputOf, Subject, System};
-use crate::circuit::{self, Number, Scaled, Workspace, best_inputs};
+use super::{OutputOf, Subject, System};
+use crate::circuit::{self, Explanation, Number, Scaled, Workspace, best_inputs};
 use crate::error::{Error, Result};
 use crate::oracle::Oracle;
 use crate::probabilities::RowLayout;

@@ -11,7 +11,7 @@ use std::mem::size_of;
 use super::{OutputOf, Subject, System};
 use crate::circuit::{Number, Workspace};
 use crate::error::{Error, Result};
-use crate::event::{Part, Slot};
+use crate::event::{OutputSlot, Part};
 use crate::graph::{Case, Graph, NodeId, Shape, Target};
 use crate::oracle::Oracle;
 use crate::search::Quota;
@@ -19,10 +19,10 @@ use crate::search::Quota;
 /// The outputs whose leaves can be listed: per shape the possible values of each leaf.
 #[doc(hidden)]
 #[derive(Debug, Clone)]
-pub struct Choices {
+pub struct LeafValues {
     pub(super) shape: Shape,
     pub(super) values: Vec<Vec<i128>>,
-    pub(super) part: Part<Slot>,
+    pub(super) part: Part<OutputSlot>,
     /// Groups of leaves that are independent of each other.
     pub(super) groups: Vec<Vec<usize>>,
 }
@@ -32,7 +32,7 @@ impl<F: Subject> System<F> {
     pub(super) fn best_first(
         &self,
         oracle: &dyn Oracle<Output = Target>,
-        choices: &[Choices],
+        choices: &[LeafValues],
         rows: &[f64],
     ) -> Result<Option<(OutputOf<F>, f64)>> {
         let (quota, mut nodes) = (Quota::new(self.limits), 0);
@@ -54,7 +54,7 @@ impl<F: Subject> System<F> {
             nodes += compiled.stats.search_nodes + compiled.stats.terms;
             Ok(workspace.value(&compiled.tape, rows).to_f64())
         };
-        for (case, Choices { shape, values, .. }) in choices.iter().enumerate() {
+        for (case, LeafValues { shape, values, .. }) in choices.iter().enumerate() {
             let target = Target { shape: shape.clone(), leaves: vec![None; values.len()] };
             let p = p(&target, 1.0, 0)?;
             open.push(Beginning { p, case, chosen: 0, target });
@@ -98,7 +98,7 @@ impl<F: Subject> System<F> {
 
 /// Groups of the leaves of a case that share no variable with each other; what the condition of the case reads is one of
 /// them. The fields of an enum stay with what says which variant it is.
-pub(super) fn groups(graph: &Graph, case: &Case, part: &Part<Slot>) -> Vec<Vec<usize>> {
+pub(super) fn groups(graph: &Graph, case: &Case, part: &Part<OutputSlot>) -> Vec<Vec<usize>> {
     let count = case.leaves.len();
     // Of leaves, and the condition after them.
     let condition = count;

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use hashbrown::HashTable;
 use rustc_hash::FxHashMap;
 
-use crate::circuit::{Gate, Number, Place, Scaled, Tape, Workspace};
+use crate::circuit::{Gate, Number, Scaled, Tape, TapePlace, Workspace};
 use crate::error::{Error, Result};
 use crate::oracle::Oracle;
 use crate::plan::Method;
@@ -123,7 +123,7 @@ impl Compiled {
 pub(crate) struct Everything<T> {
     tape: Tape,
     /// Each output, and the place of its probability.
-    outputs: Vec<(T, Place)>,
+    outputs: Vec<(T, TapePlace)>,
 }
 
 impl<T: Clone> Everything<T> {
@@ -151,7 +151,7 @@ impl<T: Clone> Everything<T> {
         weights: &[f64],
         gradient: &mut [f64],
     ) {
-        let by_place: FxHashMap<Place, f64> =
+        let by_place: FxHashMap<TapePlace, f64> =
             self.outputs.iter().zip(weights).map(|((_, place), &weight)| (*place, weight)).collect();
         workspace.weighted_gradient(&self.tape, rows, &by_place, gradient);
     }
@@ -164,7 +164,7 @@ pub(crate) struct Store<T> {
     recorder: Mutex<Recorder>,
     /// Whether everybody may wait for it.
     closed: bool,
-    outputs: RwLock<Outputs<T>>,
+    outputs: RwLock<CompiledOutputs<T>>,
 }
 
 /// An output and its fingerprint.
@@ -182,7 +182,7 @@ struct Kept<T> {
 }
 
 #[derive(Debug)]
-struct Outputs<T> {
+struct CompiledOutputs<T> {
     compiled: HashTable<Kept<T>>,
     /// Oldest first; the first to go when memory runs short.
     order: VecDeque<Entry<T>>,
@@ -192,7 +192,7 @@ struct Outputs<T> {
 impl<T> Store<T> {
     /// Nothing is compiled yet; `closed` if no code of the user's runs while something is.
     pub(crate) fn new(closed: bool) -> Self {
-        let outputs = Outputs { compiled: HashTable::new(), order: VecDeque::new(), bytes: 0 };
+        let outputs = CompiledOutputs { compiled: HashTable::new(), order: VecDeque::new(), bytes: 0 };
         Store { recorder: Mutex::new(Recorder::new()), closed, outputs: RwLock::new(outputs) }
     }
 }
@@ -327,7 +327,7 @@ fn flatten(
     Ok(Compiled { tape: Arc::new(tape), evidence: None, stats })
 }
 
-impl<T: PartialEq> Outputs<T> {
+impl<T: PartialEq> CompiledOutputs<T> {
     fn remove(&mut self, entry: &Entry<T>) {
         let same = |kept: &Kept<T>| kept.entry.output == entry.output;
         if let Ok(kept) = self.compiled.find_entry(entry.fingerprint, same) {

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 
 use super::beside;
-use super::best::Choices;
+use super::best::LeafValues;
 use super::lowering::Lowered;
 use super::queries::small_enough;
 use super::turns::Once;
@@ -15,7 +15,7 @@ use crate::error::{Error, Result};
 use crate::event::Statement;
 use crate::graph::{Program, Target};
 use crate::lift::{
-    Arguments, Decode as _, Encode as _, Function, Inputs, SharedWitness, Signature, Variable, read, target,
+    Arguments, DeclaredVariable, Decode as _, Encode as _, Function, Inputs, SharedWitness, Signature, read, target,
 };
 use crate::oracle::derived::Options;
 use crate::oracle::outputs::undefined_target;
@@ -192,7 +192,7 @@ impl<F: Function> Subject for F {
         values.collect()
     }
 
-    fn choices(oracle: &FunctionOracle<F>) -> Option<Vec<Choices>> {
+    fn choices(oracle: &FunctionOracle<F>) -> Option<Vec<LeafValues>> {
         match &oracle.untyped.source {
             Source::Traced(_) => oracle.untyped.choices(MAX_CHOICES),
             Source::Tabulated(_) => None,
@@ -214,7 +214,7 @@ impl<F: Function> System<F> {
     /// An array has one variable per item (`a[0]`), a tuple or struct one per field (`p.0`, `p.x`). An enum with fields has
     /// one for the variant, called after the parameter, and then one per field of each variant (`shape.Circle.0`); those of
     /// variants that are not chosen do not matter.
-    pub fn variables(&self) -> &[Variable] {
+    pub fn variables(&self) -> &[DeclaredVariable] {
         self.oracle().inputs().variables()
     }
 

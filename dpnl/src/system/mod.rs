@@ -35,7 +35,7 @@ use crate::probabilities::{RowLayout, Rows};
 use crate::search::Limits;
 #[cfg(feature = "candle")]
 pub(crate) use batch::Batch;
-use best::Choices;
+use best::LeafValues;
 pub use compiled::Stats;
 use compiled::{Everything, Store};
 pub use enumeration::Enumeration;
@@ -44,7 +44,6 @@ pub use function::FunctionOracle;
 pub use joint::Joint;
 use lowering::Lowered;
 pub use outputs::Expectation;
-pub use queries::Explanation;
 use turns::Once;
 pub use witness::{Difference, Verification};
 
@@ -97,7 +96,7 @@ pub trait Subject: Sized {
     }
     /// The values that the leaves of outputs can have, where they can be listed.
     #[doc(hidden)]
-    fn choices(oracle: &Self::Oracle) -> Option<Vec<Choices>> {
+    fn choices(oracle: &Self::Oracle) -> Option<Vec<LeafValues>> {
         let _ = oracle;
         None
     }

@@ -10,7 +10,7 @@ use super::System;
 use super::witness::{Claim, Draws, describe_input, describe_target};
 use crate::circuit::Gate;
 use crate::error::{Error, Result};
-use crate::event::{Part, Slot};
+use crate::event::{OutputSlot, Part};
 use crate::graph::{Case, Graph, NodeId, Place, Program, Runner, Shape, Target};
 use crate::lift::{Arguments, Inputs, Signature, Structure, Traced, compile_backwards};
 use crate::oracle::derived::GraphOracle;
@@ -124,10 +124,10 @@ fn differing(graph: &mut Graph, one: &Program, other: &Program, structure: &Stru
 }
 
 /// Whether two outputs of a shape are equal, apart from what is in the fields of variants that they are not.
-fn equal_parts(graph: &mut Graph, part: &Part<Slot>, one: &[NodeId], other: &[NodeId]) -> NodeId {
-    let equal_leaf = |graph: &mut Graph, slot: &Slot| match slot {
-        Slot::Leaf(leaf) => graph.equal(one[*leaf], other[*leaf]),
-        Slot::Known(_) => graph.constant(1),
+fn equal_parts(graph: &mut Graph, part: &Part<OutputSlot>, one: &[NodeId], other: &[NodeId]) -> NodeId {
+    let equal_leaf = |graph: &mut Graph, slot: &OutputSlot| match slot {
+        OutputSlot::Leaf(leaf) => graph.equal(one[*leaf], other[*leaf]),
+        OutputSlot::Known(_) => graph.constant(1),
     };
     match part {
         Part::Number(slot) => equal_leaf(graph, slot),
@@ -143,7 +143,7 @@ fn equal_parts(graph: &mut Graph, part: &Part<Slot>, one: &[NodeId], other: &[No
                 let fields: Vec<NodeId> = fields.map(|field| equal_parts(graph, field, one, other)).collect();
                 let fields = graph.all(fields);
                 equal.push(match tag {
-                    Some(Slot::Leaf(tag)) => {
+                    Some(OutputSlot::Leaf(tag)) => {
                         let position = graph.constant(position);
                         let here = graph.equal(one[*tag], position);
                         let elsewhere = graph.not(here);

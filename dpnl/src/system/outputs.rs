@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::best::Choices;
+use super::best::LeafValues;
 use super::compiled::Everything;
 use super::{OutputOf, Subject, System, Undefined};
 use crate::circuit::{self, Number, Workspace};
@@ -259,7 +259,8 @@ impl<F: Subject> System<F> {
         const QUERY: &str = "most_probable_output";
         let rows = self.rows(probs)?;
         if let (Some(encoded), Some(choices)) = (F::encoded(&self.oracle), F::choices(&self.oracle)) {
-            let outputs = |choices: &Choices| choices.values.iter().map(|values| values.len() as f64).product::<f64>();
+            let outputs =
+                |choices: &LeafValues| choices.values.iter().map(|values| values.len() as f64).product::<f64>();
             // Where there may be very many it is not tried to list them.
             let many = choices.iter().map(outputs).sum::<f64>() > MANY_OUTPUTS;
             if many || self.everything(&Quota::new(self.limits), false).is_none() {

@@ -7,7 +7,7 @@ use rand::Rng;
 use super::compiled::Compiled;
 use super::outputs::zero_probability;
 use super::{OutputOf, Subject, System};
-use crate::circuit::{self, Circuit, CircuitVariable, Number, Sampler, Workspace, best_inputs};
+use crate::circuit::{self, Circuit, CircuitVariable, Explanation, Naming, Number, Sampler, Workspace, best_inputs};
 use crate::error::{Error, Result};
 use crate::oracle::Oracle;
 use crate::picture::Drawing;
@@ -16,13 +16,17 @@ use crate::probabilities::Rows;
 /// The largest number of nodes that is drawn.
 const MAX_DRAWN: usize = 600;
 
-/// An input with S = o, and how probable it is.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Explanation<I> {
-    /// The input, as the function takes it.
-    pub input: I,
-    /// Π p_k(x_k); divide by P(S = o) for the probability given the output.
-    pub probability: f64,
+/// What an oracle calls variables and their values.
+struct OracleNames<'a, O>(&'a O);
+
+impl<O: Oracle> Naming for OracleNames<'_, O> {
+    fn variable(&self, variable: usize) -> String {
+        self.0.variable_name(variable)
+    }
+
+    fn value(&self, variable: usize, value: usize) -> String {
+        self.0.value_name(variable, value)
+    }
 }
 
 impl<F: Subject> System<F> {
@@ -163,7 +167,7 @@ impl<F: Subject> System<F> {
 
     fn drawing(&self, output: &OutputOf<F>) -> Result<Drawing> {
         let compiled = self.compile(output, None)?;
-        Ok(circuit::draw(&compiled.tape, &*self.oracle, &format!("{output:?}")))
+        Ok(circuit::draw(&compiled.tape, &OracleNames(&*self.oracle), &format!("{output:?}")))
     }
 
     /// The circuit of `output` as a value: to evaluate, walk through, save, or write for other tools.

@@ -31,7 +31,7 @@ const WORTH_A_THREAD: Duration = Duration::from_millis(8);
 pub(super) type Won = std::result::Result<Bounds, Arc<Compiled>>;
 
 /// Compiling and two partial circuits, each of which can go on where it was stopped.
-pub(super) struct Race<'a, 'q, F: Subject> {
+pub(super) struct ApproximateRace<'a, 'q, F: Subject> {
     pub(super) system: &'a System<F>,
     pub(super) output: &'a OutputOf<F>,
     /// Of its own, so that nobody else waits.
@@ -41,7 +41,7 @@ pub(super) struct Race<'a, 'q, F: Subject> {
     pub(super) start: Instant,
 }
 
-impl<F: Subject> Race<'_, '_, F> {
+impl<F: Subject> ApproximateRace<'_, '_, F> {
     /// The answer, and who found it.
     pub(super) fn run(&mut self, approx: &Approx) -> Result<Won> {
         match self.first_turns(approx)? {
@@ -84,7 +84,7 @@ impl<F: Subject> Race<'_, '_, F> {
             time: limits.time.min(approx.most_time().unwrap_or(Duration::MAX)),
             ..limits
         };
-        let Race { system, output, recorder, pair, quota, .. } = self;
+        let ApproximateRace { system, output, recorder, pair, quota, .. } = self;
         let (done, stop) = (AtomicBool::new(false), Arc::new(AtomicBool::new(false)));
         let (ended, compiled) = std::thread::scope(|scope| {
             let (stopped, done, output) = (&stop, &done, &**output);

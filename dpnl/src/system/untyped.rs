@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::beside::{self, Beside};
-use super::best::{self, Choices};
+use super::best::{self, LeafValues};
 use super::effort::{self, Way};
 use super::enumeration::{Enumerated, enumerate};
 use super::witness::{Claim, Comparison};
@@ -203,7 +203,7 @@ impl Untyped {
         let mut recorder = Recorder::new();
         let mut outputs = Vec::new();
         let mut seen = FxHashSet::default();
-        for Choices { shape, values, .. } in choices {
+        for LeafValues { shape, values, .. } in choices {
             let mut open: Vec<Vec<i128>> = vec![Vec::new()];
             while let Some(prefix) = open.pop() {
                 let known = prefix.iter().copied().map(Some);
@@ -256,14 +256,14 @@ impl Untyped {
     }
 
     /// The values that the leaves of outputs can have, if there are at most so many of each.
-    pub(super) fn choices(&self, most: usize) -> Option<Vec<Choices>> {
+    pub(super) fn choices(&self, most: usize) -> Option<Vec<LeafValues>> {
         let Program { graph, cases, .. } = self.program();
         let structure = (self.signature.structure)();
         let cases = cases.iter().filter(|case| case.shape.0 != UNDEFINED).map(|case| {
             let values = case.leaves.iter().map(|&leaf| graph.possible_values(leaf, most)).collect::<Option<_>>()?;
             let part = Part::of_shape(&structure, &case.shape.0, case.leaves.len())?;
             let groups = best::groups(graph, case, &part);
-            Some(Choices { shape: case.shape.clone(), values, part, groups })
+            Some(LeafValues { shape: case.shape.clone(), values, part, groups })
         });
         cases.collect()
     }

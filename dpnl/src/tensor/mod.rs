@@ -45,9 +45,10 @@ mod op;
 
 use candle_core::{DType, Device, Tensor};
 
+use crate::circuit::Explanation;
 use crate::error::{Error, Result};
 use crate::search::approximate::Approx;
-use crate::system::{Batch, Explanation, OutputOf, Subject, System};
+use crate::system::{Batch, OutputOf, Subject, System};
 use join::Join;
 pub(crate) use join::normaliser;
 pub(crate) use op::loss;

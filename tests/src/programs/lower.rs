@@ -4,18 +4,18 @@ use std::cell::Cell;
 
 use dpnl::__private::Type;
 use dpnl::__private::code::{
-    Arm, Binary, Block, Closure, Code, Expression as Node, Function, IntegerType, Kind, Pattern, PatternBound,
+    Arm, Binary, Block, Closure, Code, Expression as Node, IntegerType, Kind, Pattern, PatternBound, Routine,
     ScalarType, Statement as Line, Unary,
 };
-use dpnl::__private::facts::{Fact, FactId, Facts};
+use dpnl::__private::facts::{Fact, Facts};
 
 use super::{Condition, Expression, LOCALS, Method, Number, Operator, Program, ROUNDS, Statement};
 
 const USIZE: ScalarType = ScalarType::Integer(IntegerType::Usize);
 
 /// The facts that the trees refer to: the types of indices and of numbers.
-const UNSIGNED: FactId = 0;
-const NUMBER: FactId = 1;
+const UNSIGNED: usize = 0;
+const NUMBER: usize = 1;
 
 fn facts<T>() -> Vec<Fact> {
     [Type::of::<usize>(), Type::of::<T>()].map(|ty| Fact::Type { ty, default: None }).into()
@@ -31,7 +31,7 @@ pub fn facts_of(program: &Program) -> Facts {
 }
 
 /// The code tree of a program.
-pub fn lower(program: &Program) -> &'static Function {
+pub fn lower(program: &Program) -> &'static Routine {
     let number = ScalarType::Integer(match program.number {
         Number::U8 => IntegerType::U8,
         Number::I8 => IntegerType::I8,
@@ -47,8 +47,8 @@ pub fn lower(program: &Program) -> &'static Function {
         labels: Cell::new(0),
     };
     let body = lowering.body(program);
-    let parameters = (0..program.domains.len()).map(|slot| Pattern::Bind(slot, None)).collect();
-    leak(Function {
+    let parameters = (0..program.domains.len()).map(|slot| Pattern::Bind(slot.into(), None)).collect();
+    leak(Routine {
         name: "program",
         file: "program",
         line: 1,
@@ -79,8 +79,8 @@ struct Lowering {
     /// The slot of the `i` in scope.
     counter: Cell<usize>,
     /// The label of the innermost loop, and of the last one.
-    label: Cell<u32>,
-    labels: Cell<u32>,
+    label: Cell<usize>,
+    labels: Cell<usize>,
 }
 
 impl Lowering {
@@ -107,7 +107,7 @@ impl Lowering {
     }
 
     fn local(&self, slot: usize) -> Code {
-        self.code(Kind::Local(slot))
+        self.code(Kind::Local(slot.into()))
     }
 
     fn array(&self) -> Code {
@@ -119,7 +119,7 @@ impl Lowering {
     }
 
     fn set(&self, slot: usize, value: Code) -> Line {
-        Line::Let { pattern: leak(Pattern::Bind(slot, None)), value: Some(value), otherwise: None }
+        Line::Let { pattern: leak(Pattern::Bind(slot.into(), None)), value: Some(value), otherwise: None }
     }
 
     fn body(&self, program: &Program) -> Code {
@@ -141,15 +141,20 @@ impl Lowering {
     fn output(&self, value: Code) -> Code {
         let parts = [
             Kind::Unary(Unary::Dereference, value),
-            Kind::Local(self.first),
-            Kind::Local(self.first + LOCALS),
-            Kind::Local(self.first + LOCALS + 1),
+            Kind::Local(self.first.into()),
+            Kind::Local((self.first + LOCALS).into()),
+            Kind::Local((self.first + LOCALS + 1).into()),
         ];
         self.code(Kind::Tuple(leak_all(parts.into_iter().map(|part| self.node(part)).collect())))
     }
 
     fn block(&self, lines: Vec<Line>, value: Option<Code>) -> Code {
-        self.code(Kind::Block(leak(Block { label: None, statements: leak_all(lines), value, locals: (0, 0) })))
+        self.code(Kind::Block(leak(Block {
+            label: None,
+            statements: leak_all(lines),
+            value,
+            locals: (0.into(), 0.into()),
+        })))
     }
 
     fn lines(&self, statements: &[Statement]) -> Code {
@@ -162,13 +167,13 @@ impl Lowering {
 
     fn method(&self, name: &'static str, receiver: Code, arguments: Vec<Code>) -> Code {
         let arguments: Vec<Node> = arguments.into_iter().map(|argument| self.node(Kind::Reference(argument))).collect();
-        let result = (name == "sum").then_some(NUMBER);
+        let result = (name == "sum").then_some(NUMBER.into());
         let method = named(name, &arguments);
         self.code(Kind::Method { own: None, method, seen: None, result, receiver, arguments: leak_all(arguments) })
     }
 
     fn index(&self, index: &Expression) -> Code {
-        self.code(Kind::Cast(self.expression(index), UNSIGNED))
+        self.code(Kind::Cast(self.expression(index), UNSIGNED.into()))
     }
 
     fn operator(operator: Operator) -> Binary {
@@ -192,7 +197,7 @@ impl Lowering {
     fn closure(&self, body: impl FnOnce(Code) -> Code) -> Code {
         let slot = self.slot();
         let body = body(self.local(slot));
-        let parameters = leak_all(vec![Pattern::Bind(slot, None)]);
+        let parameters = leak_all(vec![Pattern::Bind(slot.into(), None)]);
         let closure = Closure { parameters, body, borrows: true, copies: &[] };
         self.code(Kind::Closure(leak(closure)))
     }
@@ -261,7 +266,11 @@ impl Lowering {
                         },
                         self.expression(&arms[1]),
                     ),
-                    Arm { pattern: Pattern::Bind(slot, None), guard: Some(even), body: self.node(Kind::Local(slot)) },
+                    Arm {
+                        pattern: Pattern::Bind(slot.into(), None),
+                        guard: Some(even),
+                        body: self.node(Kind::Local(slot.into())),
+                    },
                     plain(Pattern::Wild, self.expression(&arms[2])),
                 ];
                 self.code(Kind::Match(self.expression(value), leak_all(arms)))
@@ -290,7 +299,7 @@ impl Lowering {
     }
 
     /// A loop whose body is made with its label in force.
-    fn looping(&self, make: impl FnOnce(u32) -> Kind) -> Kind {
+    fn looping(&self, make: impl FnOnce(usize) -> Kind) -> Kind {
         let outer = self.label.get();
         self.labels.set(self.labels.get() + 1);
         self.label.set(self.labels.get());
@@ -304,7 +313,8 @@ impl Lowering {
         let outer = self.counter.get();
         let slot = self.slot();
         self.counter.set(slot);
-        let kind = self.looping(|label| Kind::For(label, leak(Pattern::Bind(slot, None)), range, self.lines(body)));
+        let kind = self
+            .looping(|label| Kind::For(label.into(), leak(Pattern::Bind(slot.into(), None)), range, self.lines(body)));
         self.counter.set(outer);
         kind
     }
@@ -349,16 +359,16 @@ impl Lowering {
                 self.looping(|label| {
                     let more = Kind::Compound(Binary::Add, self.local(rounds), self.literal(1));
                     let over = self.binary(Binary::Greater, self.local(rounds), self.literal(ROUNDS));
-                    let stop = Kind::If(over, self.code(Kind::Break(label, None)), None);
+                    let stop = Kind::If(over, self.code(Kind::Break(label.into(), None)), None);
                     let mut inner = vec![Line::Expression(self.node(more)), Line::Expression(self.node(stop))];
                     for statement in body {
                         self.statement(statement, &mut inner);
                     }
-                    Kind::While(label, condition, self.block(inner, None))
+                    Kind::While(label.into(), condition, self.block(inner, None))
                 })
             }
-            Statement::Break => Kind::Break(self.label.get(), None),
-            Statement::Continue => Kind::Continue(self.label.get()),
+            Statement::Break => Kind::Break(self.label.get().into(), None),
+            Statement::Continue => Kind::Continue(self.label.get().into()),
             Statement::Return(value) => Kind::Return(Some(self.output(self.expression(value)))),
             Statement::Push(value) => {
                 let arguments = vec![self.node(Kind::Reference(self.expression(value)))];

@@ -2,23 +2,23 @@
 
 use std::cell::Cell;
 
-use dpnl::__private::code::Function;
+use dpnl::__private::code::Routine;
 use dpnl::__private::facts::Facts;
-use dpnl::__private::{Arguments, Call, Function as Traced, Value};
+use dpnl::__private::{Arguments, Call, Function, Value};
 use dpnl::System;
 
 use super::{Number, Output, Program, facts_of, lower, run};
 use crate::digits;
 
 thread_local! {
-    static CODE: Cell<Option<(&'static Function, Facts)>> = const { Cell::new(None) };
+    static CODE: Cell<Option<(&'static Routine, Facts)>> = const { Cell::new(None) };
 }
 
 /// Stands for the program that is being traced.
 #[derive(Debug)]
 pub struct Traceable;
 
-impl Traced for Traceable {
+impl Function for Traceable {
     type Input = ();
     type Output = Output;
     const NAME: &'static str = "program";

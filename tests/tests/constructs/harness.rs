@@ -215,7 +215,7 @@ macro_rules! agree {
         $declarations.finite::<$ty>(stringify!($name), &[$($length)?]).unwrap()
     }};
     (@declare $declarations:ident $arguments:ident $name:ident $ty:ty, [$($length:literal)?], $low:literal, $high:literal) => {{
-        let bounds = dpnl::__private::Bounds { low: $low as i128, high: $high as i128 };
+        let bounds = dpnl::__private::Extent { low: $low as i128, high: $high as i128 };
         $arguments.ranged::<$ty>(stringify!($name), bounds.low, bounds.high, &[$($length)?]).unwrap();
         $declarations.ranged::<$ty>(stringify!($name), bounds, &[$($length)?]).unwrap()
     }};

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::time::Instant;
 
-use dpnl::__private::{Bounds, Declarations, Encode};
+use dpnl::__private::{Declarations, Encode, Extent};
 use dpnl::graph::Program;
 use dpnl::prelude::*;
 
@@ -172,7 +172,7 @@ fn forks() {
     assert_eq!(program.cases.len(), 4, "one case per length");
     let start = Instant::now();
     traced::<u8, 1>("forgotten_vectors", forgotten_vectors::lifted, |declarations| {
-        [declarations.ranged::<[u8; 12]>("a", Bounds { low: 0, high: 3 }, &[]).unwrap()]
+        [declarations.ranged::<[u8; 12]>("a", Extent { low: 0, high: 3 }, &[]).unwrap()]
     })
     .unwrap();
     assert!(start.elapsed().as_secs() < 2, "values that nobody reads do not fork");
@@ -187,13 +187,13 @@ fn place_of(start: &str) -> String {
 #[test]
 fn limits_name_the_place() {
     let number =
-        |declarations: &mut Declarations| [declarations.ranged::<u32>("a", Bounds { low: 0, high: 999 }, &[]).unwrap()];
+        |declarations: &mut Declarations| [declarations.ranged::<u32>("a", Extent { low: 0, high: 999 }, &[]).unwrap()];
     let error = traced::<u32, 1>("endless", endless::lifted, number).unwrap_err().to_string();
     assert!(error.contains(&place_of("    loop {")) && error.contains("limit = "), "{error}");
     let error = traced::<u32, 1>("endless_recursion", endless_recursion::lifted, number).unwrap_err().to_string();
     assert!(error.contains(&place_of("    if a == 1_001 {")[..14]) && error.contains("limit = "), "{error}");
     let array = |declarations: &mut Declarations| {
-        [declarations.ranged::<[u8; 12]>("a", Bounds { low: 0, high: 9 }, &[]).unwrap()]
+        [declarations.ranged::<[u8; 12]>("a", Extent { low: 0, high: 9 }, &[]).unwrap()]
     };
     let error = traced::<u8, 1>("too_many", too_many_combinations::lifted, array).unwrap_err().to_string();
     assert!(error.contains("1000000 combinations"), "{error}");
@@ -202,7 +202,7 @@ fn limits_name_the_place() {
 #[test]
 fn long_loops_are_traced_quickly() {
     let array = |declarations: &mut Declarations| {
-        [declarations.ranged::<[u8; 1000]>("a", Bounds { low: 0, high: 9 }, &[]).unwrap()]
+        [declarations.ranged::<[u8; 1000]>("a", Extent { low: 0, high: 9 }, &[]).unwrap()]
     };
     let quickly = |name: &str, work: &dyn Fn() -> dpnl::Result<Program>| {
         let start = Instant::now();
@@ -220,7 +220,7 @@ fn long_loops_are_traced_quickly() {
 fn long_additions_are_traced_quickly() {
     let start = Instant::now();
     let program = traced::<(u8, [u8; 1000]), 2>("digits", digits::<1000>::lifted, |declarations| {
-        [(); 2].map(|()| declarations.ranged::<[u8; 1000]>("a", Bounds { low: 0, high: 9 }, &[]).unwrap())
+        [(); 2].map(|()| declarations.ranged::<[u8; 1000]>("a", Extent { low: 0, high: 9 }, &[]).unwrap())
     })
     .unwrap();
     println!("{} nodes in {:?}", program.graph.len(), start.elapsed());

@@ -1,15 +1,15 @@
 //! Facts: what only the compiler knows about a function's body, as numbered answers for the tracer.
 //!
 //! The macro emits a copy of the body as dead code: it is type-checked like the original, but never runs and is not
-//! borrow-checked. In it, whatever the tracer must know is passed through a [`Witness`], whose type parameter rustc
-//! infers from the whole body. After the copy, every witness says what it has seen: the type of a literal, the target of
+//! borrow-checked. In it, whatever the tracer must know is passed through an [`Observer`], whose type parameter rustc
+//! infers from the whole body. After the copy, every observer says what it has seen: the type of a literal, the target of
 //! a `collect`, the function that a path means. So nothing is decided by the spelling of names or guessed from values.
 
 use std::cell::OnceCell;
 use std::marker::PhantomData;
 
-use crate::lift::code::Argument;
 use crate::lift::code::methods::Own;
+use crate::lift::code::{Argument, FactId};
 use crate::lift::library::collection::Collection;
 use crate::lift::library::numbers;
 use crate::lift::trace::frames::Context;
@@ -18,9 +18,6 @@ use crate::lift::value::described::Type;
 use crate::lift::value::scalar::ScalarType;
 use crate::lift::value::tagged::{Definition, Described};
 use crate::lift::{Call, Lift, Value};
-
-/// The number of a fact within its function.
-pub type FactId = usize;
 
 /// A lifted body.
 pub type Lifted = fn(Call<'_>) -> Value;
@@ -69,23 +66,23 @@ impl Fact {
 
 /// Sees one expression of the dead copy.
 #[derive(Debug)]
-pub struct Witness<T: ?Sized>(PhantomData<fn(&T)>);
+pub struct Observer<T: ?Sized>(PhantomData<fn(&T)>);
 
-impl<T: ?Sized> Clone for Witness<T> {
+impl<T: ?Sized> Clone for Observer<T> {
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<T: ?Sized> Copy for Witness<T> {}
+impl<T: ?Sized> Copy for Observer<T> {}
 
-impl<T: ?Sized> Witness<T> {
+impl<T: ?Sized> Observer<T> {
     /// Sees a place, which goes on as the same place.
     pub fn through<'a>(&self, place: &'a T) -> &'a T {
         place
     }
 
-    /// A witness that has seen nothing yet.
+    /// An observer that has seen nothing yet.
     #[allow(clippy::new_without_default, reason = "only the macro makes these")]
     pub fn new() -> Self {
         Self(PhantomData)
@@ -100,7 +97,7 @@ impl<T: ?Sized> Witness<T> {
     }
 }
 
-impl<T> Witness<T> {
+impl<T> Observer<T> {
     /// Sees a value.
     pub fn same(&self, value: T) -> T {
         value
@@ -108,31 +105,31 @@ impl<T> Witness<T> {
 }
 
 /// The type that was constructed. A function, so that a type that is not described is reported with advice.
-pub fn definition<T: Described>(_: &Witness<T>) -> Fact {
+pub fn definition<T: Described>(_: &Observer<T>) -> Fact {
     Fact::Definition(T::DEFINITION)
 }
 
 /// The type of what is gone through.
-pub fn through<T: ?Sized>(_: &Witness<T>) -> Fact {
+pub fn through<T: ?Sized>(_: &Observer<T>) -> Fact {
     Fact::Through(std::any::type_name::<T>())
 }
 
 /// The type of an item that was chosen, or of a sum.
-pub fn settled<T>(_: &Witness<T>) -> Fact {
+pub fn settled<T>(_: &Observer<T>) -> Fact {
     Fact::Settled(std::any::type_name::<T>())
 }
 
 /// The twin of the function that was called.
-pub fn function<T: crate::lift::Symbolic>(_: &Witness<T>) -> Fact {
+pub fn function<T: crate::lift::Symbolic>(_: &Observer<T>) -> Fact {
     Fact::Function(T::lifted)
 }
 
 /// A constant whose type follows from where it stands.
-pub fn constant_of<T: Lift>(_: &Witness<T>, value: T) -> Fact {
+pub fn constant_of<T: Lift>(_: &Observer<T>, value: T) -> Fact {
     Fact::Constant(|| Value::Unset, OnceCell::from(value.lift()))
 }
 
-/// The companion of a method, as a value: its parameters end with the witness of whose it is.
+/// The companion of a method, as a value: its parameters end with the observer of whose it is.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "this function cannot be used as a value in a symbolic function",
@@ -145,9 +142,9 @@ pub trait Companion<Parameters> {
 
 macro_rules! companions {
     ($(($($argument:ident),*))*) => {$(
-        impl<$($argument,)* M: crate::lift::Symbolic, R, F> Companion<($($argument,)* Witness<M>, fn() -> R)> for F
+        impl<$($argument,)* M: crate::lift::Symbolic, R, F> Companion<($($argument,)* Observer<M>, fn() -> R)> for F
         where
-            F: Fn($($argument,)* Witness<M>) -> R,
+            F: Fn($($argument,)* Observer<M>) -> R,
         {
             const LIFTED: Lifted = M::lifted;
         }
@@ -162,31 +159,31 @@ pub fn function_value<P, F: Companion<P>>(_: F) -> Fact {
 }
 
 /// The twin of the method that was called.
-pub fn method<T: crate::lift::Symbolic>(_: &Witness<T>) -> Fact {
+pub fn method<T: crate::lift::Symbolic>(_: &Observer<T>) -> Fact {
     Fact::Own(Some(Own { lifted: T::lifted, receiver: T::RECEIVER }))
 }
 
-/// The type of what a witness has seen: `(&witness).seen()` takes the first that fits.
+/// The type of what an observer has seen: `(&observer).seen()` takes the first that fits.
 #[doc(hidden)]
 pub trait SeenDefault {
     /// The type, with its default.
     fn seen(&self) -> Fact;
 }
 
-impl<T: Lift + Default> SeenDefault for Witness<T> {
+impl<T: Lift + Default> SeenDefault for Observer<T> {
     fn seen(&self) -> Fact {
         Fact::Type { ty: Type::of::<T>(), default: Some(|| T::default().lift()) }
     }
 }
 
-/// The type of what a witness has seen, without a default.
+/// The type of what an observer has seen, without a default.
 #[doc(hidden)]
 pub trait Seen {
     /// The type.
     fn seen(&self) -> Fact;
 }
 
-impl<T: ?Sized> Seen for &Witness<T> {
+impl<T: ?Sized> Seen for &Observer<T> {
     fn seen(&self) -> Fact {
         Fact::Type { ty: Type::of::<T>(), default: None }
     }
@@ -194,7 +191,7 @@ impl<T: ?Sized> Seen for &Witness<T> {
 
 macro_rules! tied {
     ($($name:ident($($argument:ident),*))*) => {$(
-        /// A closure that may become a function pointer, beside a copy of it with witnesses, of the same types.
+        /// A closure that may become a function pointer, beside a copy of it with observers, of the same types.
         #[doc(hidden)]
         pub fn $name<$($argument,)* R, F: Fn($($argument),*) -> R>(closure: F, _: impl Fn($($argument),*) -> R) -> F {
             closure
@@ -204,14 +201,14 @@ macro_rules! tied {
 
 tied! { tied0() tied1(A) tied2(A, B) tied3(A, B, C) tied4(A, B, C, D) }
 
-/// The twin of a function, if it has one: `(&witness).twin()` takes the first that fits.
+/// The twin of a function, if it has one: `(&observer).twin()` takes the first that fits.
 #[doc(hidden)]
 pub trait SymbolicTwin {
     /// The twin.
     fn twin(&self) -> Option<Lifted>;
 }
 
-impl<T: crate::lift::Symbolic> SymbolicTwin for Witness<T> {
+impl<T: crate::lift::Symbolic> SymbolicTwin for Observer<T> {
     fn twin(&self) -> Option<Lifted> {
         Some(T::lifted)
     }
@@ -224,7 +221,7 @@ pub trait Twin {
     fn twin(&self) -> Option<Lifted>;
 }
 
-impl<T: ?Sized> Twin for &Witness<T> {
+impl<T: ?Sized> Twin for &Observer<T> {
     fn twin(&self) -> Option<Lifted> {
         None
     }

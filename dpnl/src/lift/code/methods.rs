@@ -4,21 +4,21 @@
 //!
 //! - an implementation of [`Method`] for the type, whose parameters are the name and whatever else tells one method from
 //!   another of the same name (the `u8` of `impl Mul<u8> for Vector`); it carries the lifted body;
-//! - a *companion* method with a telling name, with the same receiver and parameters, and a witness after them. The dead
+//! - a *companion* method with a telling name, with the same receiver and parameters, and an observer after them. The dead
 //!   copy of a caller calls the companion, so that rustc finds it as it finds the method itself, through references,
-//!   bounds and traits in scope; and the witness sees whose body it is.
+//!   bounds and traits in scope; and the observer sees whose body it is.
 //!
 //! A method that is called like one of the standard library (`max`, `len`) has the same companion, but the name alone does
-//! not say whose it is. There a witness sees the receiver, and [`Found`] asks whether its type has a [`Method`] of the name.
+//! not say whose it is. There an observer sees the receiver, and [`Found`] asks whether its type has a [`Method`] of the name.
 
 use std::marker::PhantomData;
 
-use crate::lift::code::facts::{Fact, Lifted, Witness};
+use crate::lift::code::facts::{Fact, Lifted, Observer};
 use crate::lift::value::Value;
 use crate::lift::{Call, Symbolic};
 
 /// A type without a value.
-type Type<T> = PhantomData<fn(&T)>;
+type Marker<T> = PhantomData<fn(&T)>;
 
 /// How a method takes its receiver.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -77,7 +77,7 @@ pub trait Method<const NAME: u64, A: ?Sized = ()> {
 
 /// A method of a type, as something that can be called.
 #[derive(Debug)]
-pub struct Of<T: ?Sized, const NAME: u64, A: ?Sized = ()>(Type<T>, Type<A>);
+pub struct Of<T: ?Sized, const NAME: u64, A: ?Sized = ()>(Marker<T>, Marker<A>);
 
 impl<T: Method<NAME, A> + ?Sized, const NAME: u64, A: ?Sized> Symbolic for Of<T, NAME, A> {
     const RECEIVER: Receiver = T::RECEIVER;
@@ -105,7 +105,7 @@ impl Method<0> for Object {
 
 /// A constant among the parameters of a method.
 #[derive(Debug)]
-pub struct Number<const N: usize>;
+pub struct ConstantParameter<const N: usize>;
 
 /// A lifted body, and how it takes its receiver.
 #[derive(Debug, Clone, Copy)]
@@ -124,11 +124,11 @@ impl Own {
 
 /// Asks whether a type has a method of its own: `(&&&&found).own()` takes the first that fits.
 #[derive(Debug)]
-pub struct Found<T: ?Sized, const NAME: u64, A: ?Sized = ()>(Type<T>, Type<A>);
+pub struct Found<T: ?Sized, const NAME: u64, A: ?Sized = ()>(Marker<T>, Marker<A>);
 
 impl<T: ?Sized, const NAME: u64, A: ?Sized> Found<T, NAME, A> {
-    /// The question for the types that witnesses have seen.
-    pub fn new(_: &Witness<T>, _: &Witness<A>) -> Self {
+    /// The question for the types that observers have seen.
+    pub fn new(_: &Observer<T>, _: &Observer<A>) -> Self {
         Self(PhantomData, PhantomData)
     }
 
@@ -165,16 +165,16 @@ impl<T, E> Success for Result<T, E> {
 
 /// Asks whether one type is made of another, if it can be, by a function of the user's.
 pub fn success_conversion<T: Success, S: ?Sized, const NAME: u64>(
-    _: &Witness<T>,
-    _: &Witness<S>,
+    _: &Observer<T>,
+    _: &Observer<S>,
 ) -> Found<T::Value, NAME, S> {
     Found(PhantomData, PhantomData)
 }
 
 /// Asks whether the error of one type is converted to that of another by a function of the user's.
 pub fn error_conversion<O: Failure, S: Failure, const NAME: u64>(
-    _: &Witness<O>,
-    _: &Witness<S>,
+    _: &Observer<O>,
+    _: &Observer<S>,
 ) -> Found<O::Error, NAME, S::Error> {
     Found(PhantomData, PhantomData)
 }
@@ -255,11 +255,11 @@ impl<T: ?Sized, const NAME: u64, A: ?Sized> FoundNothing for Found<T, NAME, A> {
 /// Asks whether a type is made of what an iterator gives by a function of the user's, `Sum::sum` or the like:
 /// `(&gathered).own()` takes the first that fits.
 #[derive(Debug)]
-pub struct Gathered<T: ?Sized, S: ?Sized, const NAME: u64>(Type<T>, Type<S>);
+pub struct Gathered<T: ?Sized, S: ?Sized, const NAME: u64>(Marker<T>, Marker<S>);
 
 impl<T: ?Sized, S: ?Sized, const NAME: u64> Gathered<T, S, NAME> {
-    /// The question for the types that witnesses have seen: what is wanted, and the iterator.
-    pub fn new(_: &Witness<T>, _: &Witness<S>) -> Self {
+    /// The question for the types that observers have seen: what is wanted, and the iterator.
+    pub fn new(_: &Observer<T>, _: &Observer<S>) -> Self {
         Self(PhantomData, PhantomData)
     }
 }
@@ -292,11 +292,11 @@ impl<T: ?Sized, S: ?Sized, const NAME: u64> GatheredByStandard for &Gathered<T, 
 
 /// Asks whether a type takes the items of another by an `Extend` of the user's: `(&&&extended).own()` takes the first that fits.
 #[derive(Debug)]
-pub struct Extended<T: ?Sized, S: ?Sized, const NAME: u64>(Type<T>, Type<S>);
+pub struct Extended<T: ?Sized, S: ?Sized, const NAME: u64>(Marker<T>, Marker<S>);
 
 impl<T: ?Sized, S: ?Sized, const NAME: u64> Extended<T, S, NAME> {
-    /// The question for the types that witnesses have seen: what is extended, and by what.
-    pub fn new(_: &Witness<T>, _: &Witness<S>) -> Self {
+    /// The question for the types that observers have seen: what is extended, and by what.
+    pub fn new(_: &Observer<T>, _: &Observer<S>) -> Self {
         Self(PhantomData, PhantomData)
     }
 }
@@ -348,7 +348,7 @@ impl<T: ?Sized, S: ?Sized, const NAME: u64> ExtendedByStandard for Extended<T, S
 
 /// Asks whether a type has a `Drop`: `(&dropped).drops()` takes the first that fits.
 #[derive(Debug)]
-pub struct Dropped<T: ?Sized>(Type<T>);
+pub struct Dropped<T: ?Sized>(Marker<T>);
 
 impl<T: ?Sized> Dropped<T> {
     /// The question for a type.

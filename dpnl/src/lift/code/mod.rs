@@ -14,7 +14,7 @@ pub mod macros;
 pub mod methods;
 mod read;
 
-use crate::lift::code::facts::FactId;
+use crate::index::{Id, ids};
 use crate::lift::output::shape::Tree;
 
 pub use crate::lift::value::scalar::{IntegerType, ScalarType};
@@ -24,15 +24,33 @@ pub use read::Source;
 pub use dpnl_table as table;
 pub use dpnl_table::Method;
 
-/// The number of a local within its function; a name that is shadowed has several.
-pub type Slot = usize;
+ids! {
+    /// The number of a local within its function; a name that is shadowed has several.
+    pub Slot;
+    /// The number of a loop or labelled block within its function.
+    pub Label;
+    /// The number of a fact within its function.
+    pub FactId;
+}
+
+macro_rules! from_usize {
+    ($($number:ident),*) => {$(
+        impl From<usize> for $number {
+            fn from(position: usize) -> Self {
+                Id::new(position)
+            }
+        }
+    )*};
+}
+
+from_usize!(Slot, Label, FactId);
 
 /// A node of the tree.
 pub type Code = &'static Expression;
 
 /// A function that was annotated with `#[symbolic]`.
 #[derive(Debug)]
-pub struct Function {
+pub struct Routine {
     /// Its name.
     pub name: &'static str,
     /// The file it was written in.
@@ -196,7 +214,7 @@ pub enum Kind {
     /// `Some(value)`, `Shape::Circle(radius)`, `None`
     Variant {
         /// The type.
-        of: Definition,
+        of: VariantType,
         /// The name of the variant.
         name: &'static str,
         /// Its fields.
@@ -285,9 +303,6 @@ impl Binary {
         matches!(self, Equal | NotEqual | Less | LessEqual | Greater | GreaterEqual)
     }
 }
-
-/// The number of a loop or labelled block within its function.
-pub type Label = u32;
 
 /// A block.
 #[derive(Debug)]
@@ -408,7 +423,7 @@ pub enum Pattern {
 
 /// The type that a variant belongs to.
 #[derive(Debug)]
-pub enum Definition {
+pub enum VariantType {
     /// One of the standard library's.
     Known(&'static crate::lift::value::tagged::Definition),
     /// What the compiler has found.

@@ -7,8 +7,8 @@
 use std::sync::OnceLock;
 
 use super::{
-    Arm, Binary, Block, Closure, Definition, Expression, Function, IntegerType, Kind, Method, OPTION, Opaque, Pattern,
-    PatternBound, Piece, RESULT, ScalarType, Statement, Unary, table,
+    Arm, Binary, Block, Closure, Expression, FactId, IntegerType, Kind, Label, Method, OPTION, Opaque, Pattern,
+    PatternBound, Piece, RESULT, Routine, ScalarType, Slot, Statement, Unary, VariantType, table,
 };
 
 /// Room on the stack that reading an expression needs, and how much more is taken when there is less.
@@ -21,7 +21,7 @@ pub struct Source {
     text: &'static str,
     file: &'static str,
     watched: bool,
-    function: OnceLock<Option<Function>>,
+    function: OnceLock<Option<Routine>>,
 }
 
 impl Source {
@@ -31,10 +31,10 @@ impl Source {
     }
 
     /// The tree; `None` if the macro and this library do not fit together.
-    pub fn function(&'static self) -> Option<&'static Function> {
+    pub fn function(&'static self) -> Option<&'static Routine> {
         let read = || {
-            let mut reader = Reader { rest: self.text };
-            let mut function: Function = reader.read()?;
+            let mut reader = TreeReader { rest: self.text };
+            let mut function: Routine = reader.read()?;
             function.file = self.file;
             function.watched &= self.watched;
             reader.rest.is_empty().then_some(function)
@@ -43,11 +43,11 @@ impl Source {
     }
 }
 
-struct Reader {
+struct TreeReader {
     rest: &'static str,
 }
 
-impl Reader {
+impl TreeReader {
     fn word(&mut self) -> Option<&'static str> {
         let (word, rest) = self.rest.split_once(' ')?;
         self.rest = rest;
@@ -61,13 +61,13 @@ impl Reader {
 
 /// What a tree is made of.
 trait Read: Sized {
-    fn read(reader: &mut Reader) -> Option<Self>;
+    fn read(reader: &mut TreeReader) -> Option<Self>;
 }
 
 macro_rules! words {
     ($($word:ty),*) => {$(
         impl Read for $word {
-            fn read(reader: &mut Reader) -> Option<Self> {
+            fn read(reader: &mut TreeReader) -> Option<Self> {
                 reader.word()?.parse().ok()
             }
         }
@@ -76,8 +76,20 @@ macro_rules! words {
 
 words!(bool, u8, u32, usize, i128, f64);
 
+macro_rules! numbers {
+    ($($number:ty),*) => {$(
+        impl Read for $number {
+            fn read(reader: &mut TreeReader) -> Option<Self> {
+                reader.read::<usize>().map(<$number>::from)
+            }
+        }
+    )*};
+}
+
+numbers!(Slot, Label, FactId);
+
 impl Read for &'static str {
-    fn read(reader: &mut Reader) -> Option<Self> {
+    fn read(reader: &mut TreeReader) -> Option<Self> {
         let (length, rest) = reader.rest.split_once(':')?;
         let (text, rest) = rest.split_at_checked(length.parse().ok()?)?;
         reader.rest = rest.strip_prefix(' ')?;
@@ -86,7 +98,7 @@ impl Read for &'static str {
 }
 
 impl<T: Read> Read for Option<T> {
-    fn read(reader: &mut Reader) -> Option<Self> {
+    fn read(reader: &mut TreeReader) -> Option<Self> {
         match reader.word()? {
             "Some" => reader.read().map(Some),
             "None" => Some(None),
@@ -96,19 +108,19 @@ impl<T: Read> Read for Option<T> {
 }
 
 impl<A: Read, B: Read> Read for (A, B) {
-    fn read(reader: &mut Reader) -> Option<Self> {
+    fn read(reader: &mut TreeReader) -> Option<Self> {
         Some((reader.read()?, reader.read()?))
     }
 }
 
 impl<T: Read> Read for &'static T {
-    fn read(reader: &mut Reader) -> Option<Self> {
+    fn read(reader: &mut TreeReader) -> Option<Self> {
         Some(Box::leak(Box::new(reader.read()?)))
     }
 }
 
 impl<T: Read> Read for &'static [T] {
-    fn read(reader: &mut Reader) -> Option<Self> {
+    fn read(reader: &mut TreeReader) -> Option<Self> {
         if reader.word()? != "[" {
             return None;
         }
@@ -124,7 +136,7 @@ impl<T: Read> Read for &'static [T] {
 }
 
 impl Read for &'static crate::lift::value::tagged::Definition {
-    fn read(reader: &mut Reader) -> Option<Self> {
+    fn read(reader: &mut TreeReader) -> Option<Self> {
         match reader.word()? {
             "OPTION" => Some(&OPTION),
             "RESULT" => Some(&RESULT),
@@ -134,7 +146,7 @@ impl Read for &'static crate::lift::value::tagged::Definition {
 }
 
 impl Read for Method {
-    fn read(reader: &mut Reader) -> Option<Self> {
+    fn read(reader: &mut TreeReader) -> Option<Self> {
         let (name, places): (_, &[usize]) = reader.read()?;
         let meanings: Option<Vec<_>> = places.iter().map(|&place| table::entries().nth(place)).collect();
         Some(Method::of(name, meanings?.into_iter()))
@@ -142,14 +154,14 @@ impl Read for Method {
 }
 
 impl Read for table::Function {
-    fn read(reader: &mut Reader) -> Option<Self> {
+    fn read(reader: &mut TreeReader) -> Option<Self> {
         let name = reader.word()?;
         table::FUNCTIONS.iter().find(|entry| entry.variant == name).map(|entry| entry.function)
     }
 }
 
 impl Read for Expression {
-    fn read(reader: &mut Reader) -> Option<Self> {
+    fn read(reader: &mut TreeReader) -> Option<Self> {
         stacker::maybe_grow(STACK_NEEDED, STACK_STEP, || {
             let (id, (line, column)) = reader.read()?;
             Some(Expression { id, line, column, kind: reader.read()? })
@@ -160,7 +172,7 @@ impl Read for Expression {
 macro_rules! structs {
     ($($name:ident { $($field:ident),* $(; $other:ident: $value:expr)? })*) => {$(
         impl Read for $name {
-            fn read(reader: &mut Reader) -> Option<Self> {
+            fn read(reader: &mut TreeReader) -> Option<Self> {
                 if reader.word()? != stringify!($name) {
                     return None;
                 }
@@ -171,7 +183,7 @@ macro_rules! structs {
 }
 
 structs! {
-    Function { name, line, column, slots, parameters, body, open_loops, watched, stopped; file: "" }
+    Routine { name, line, column, slots, parameters, body, open_loops, watched, stopped; file: "" }
     Block { label, statements, value, locals }
     Arm { pattern, guard, body }
     Closure { parameters, body, borrows, copies }
@@ -181,7 +193,7 @@ structs! {
 macro_rules! enums {
     ($($name:ident { $($variant:ident $(($($part:ident),*))? $({ $($field:ident),* })?,)* })*) => {$(
         impl Read for $name {
-            fn read(reader: &mut Reader) -> Option<Self> {
+            fn read(reader: &mut TreeReader) -> Option<Self> {
                 Some(match reader.word()? {
                     $(stringify!($variant) => {
                         $($(let $part = reader.read()?;)*)?
@@ -272,7 +284,7 @@ enums! {
         Struct { name, fields },
     }
     PatternBound { Number(a), Float(a), Constant(a), }
-    Definition { Known(a), Seen(a), }
+    VariantType { Known(a), Seen(a), }
     ScalarType { Bool, Char, Integer(a), }
     IntegerType { U8, U16, U32, U64, U128, Usize, I8, I16, I32, I64, I128, Isize, }
 }

@@ -1,7 +1,7 @@
 //! Rust's operators on typed numbers, with the panics of a debug build.
 
 use crate::lift::code::Binary;
-use crate::lift::trace::{Flow, Stop, Tracer};
+use crate::lift::trace::{Flow, Interrupt, Tracer};
 use crate::lift::value::scalar::{IntegerType, ScalarType};
 use crate::lift::value::{Scalar, Term, Value};
 
@@ -183,7 +183,7 @@ impl Tracer {
     }
 
     /// An operator that a type has only if its user wrote an impl.
-    fn no_operator(&self, kind: ScalarType) -> Stop {
+    fn no_operator(&self, kind: ScalarType) -> Interrupt {
         self.fail(format!(
             "this operator on {kind} is an impl of your own, which has no lifted meaning; call a function that is annotated \
              with #[symbolic], or wrap the expression in opaque!(..)"

@@ -2,12 +2,12 @@
 
 use std::rc::Rc;
 
-use crate::lift::code::facts::FactId;
+use crate::lift::code::FactId;
 use crate::lift::code::methods::Own;
 use crate::lift::code::{Code, Pattern};
 use crate::lift::trace::control::State;
 use crate::lift::trace::frames::Context;
-use crate::lift::trace::{Call, Flow, Site, Stop, Tracer};
+use crate::lift::trace::{Call, Flow, Interrupt, Site, Tracer};
 use crate::lift::value::described::Type;
 use crate::lift::value::{Captured, Projection, Term, Value};
 
@@ -81,11 +81,11 @@ impl Tracer {
             }
             Value::Function(function) => Call { tracer: self, arguments }.call(*function),
             Value::Method(function, place) => {
-                let mut all = vec![Value::Place(Rc::clone(place))];
+                let mut all = vec![Value::Location(Rc::clone(place))];
                 all.extend(arguments);
                 Call { tracer: self, arguments: all }.call(*function)
             }
-            Value::Place(place) => {
+            Value::Location(place) => {
                 let place = place.as_ref().clone();
                 let mut target = self.read_place(&place)?;
                 let before = target.clone();
@@ -168,7 +168,7 @@ impl Tracer {
     pub(crate) fn return_value<T>(&mut self, value: Value) -> Flow<T> {
         let state = self.state(value);
         self.exits.returned.push(state);
-        Err(Stop::Dead)
+        Err(Interrupt::Dead)
     }
 
     /// `value?`

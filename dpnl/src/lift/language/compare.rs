@@ -99,7 +99,7 @@ impl Tracer {
         })
     }
 
-    fn mismatch(&self, a: &Value, b: &Value) -> crate::lift::trace::Stop {
+    fn mismatch(&self, a: &Value, b: &Value) -> crate::lift::trace::Interrupt {
         self.fail(format!("{} and {} cannot be compared in a symbolic function", a.describe(), b.describe()))
     }
 

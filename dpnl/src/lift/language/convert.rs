@@ -3,7 +3,7 @@
 use crate::lift::library::collection::Collection;
 use crate::lift::library::cow::is_cow;
 use crate::lift::library::numbers::NON_ZERO;
-use crate::lift::trace::{Flow, Stop, Tracer};
+use crate::lift::trace::{Flow, Interrupt, Tracer};
 use crate::lift::value::described::Type;
 use crate::lift::value::scalar::{IntegerType, ScalarType};
 use crate::lift::value::{Fallible, Scalar, Term, Value, Wrapper};
@@ -67,7 +67,7 @@ impl Tracer {
         }
     }
 
-    fn no_conversion(&self, source: &str, target: &Type) -> Stop {
+    fn no_conversion(&self, source: &str, target: &Type) -> Interrupt {
         self.fail(format!(
             "the conversion of {source} to {} is not one of the standard library's that have a lifted meaning; \
              annotate the `impl From` of your own with #[symbolic], or wrap the expression in opaque!(..)",

@@ -1,10 +1,11 @@
 //! Expressions, statements and calls.
 
-use crate::lift::code::{Arm, Binary, Block, Code, Definition, Kind, Label, Pattern, Statement, Unary};
+use crate::index::between;
+use crate::lift::code::{Arm, Binary, Block, Code, Kind, Label, Pattern, Statement, Unary, VariantType};
 use crate::lift::library::Spelled;
 use crate::lift::library::borrows::binds;
 use crate::lift::trace::control::State;
-use crate::lift::trace::{Call, Flow, Site, Stop, Tracer};
+use crate::lift::trace::{Call, Flow, Interrupt, Site, Tracer};
 use crate::lift::value::described::Type;
 use crate::lift::value::scalar::ScalarType;
 use crate::lift::value::{Captured, Projection, Scalar, Term, Value, Wrapper};
@@ -56,8 +57,8 @@ impl Tracer {
             Kind::Function(fact) => self.function(*fact).map(Value::Function),
             Kind::Variant { of, name, fields } => {
                 let definition = match of {
-                    Definition::Known(definition) => *definition,
-                    Definition::Seen(fact) => self.definition(*fact)?,
+                    VariantType::Known(definition) => *definition,
+                    VariantType::Seen(fact) => self.definition(*fact)?,
                 };
                 let fields = self.evaluate_all(fields)?;
                 self.construct(definition, name, fields)
@@ -156,12 +157,12 @@ impl Tracer {
                 let value = self.evaluate_optional(*value)?;
                 let state = self.state(value);
                 self.exits.broken.entry(*label).or_default().push(state);
-                Err(Stop::Dead)
+                Err(Interrupt::Dead)
             }
             Kind::Continue(label) => {
                 let state = self.state(Value::unit());
                 self.exits.continued.entry(*label).or_default().push(state);
-                Err(Stop::Dead)
+                Err(Interrupt::Dead)
             }
             Kind::Return(value) => {
                 let guards = self.guards.len();
@@ -256,7 +257,7 @@ impl Tracer {
                 self.require(condition)?;
                 Ok(Value::unit())
             }
-            Kind::Panic => Err(Stop::Dead),
+            Kind::Panic => Err(Interrupt::Dead),
             Kind::Opaque(opaque) => self.evaluate_opaque(opaque),
         }
     }
@@ -367,7 +368,7 @@ impl Tracer {
             }
             None => value?,
         };
-        for slot in block.locals.0..block.locals.1 {
+        for slot in between(block.locals.0..block.locals.1) {
             self.set_local(slot, Value::Unset);
         }
         Ok(value)
@@ -419,7 +420,7 @@ impl Tracer {
     }
 
     fn evaluate_arms(&mut self, value: Value, arms: &'static [Arm]) -> Flow<Value> {
-        let Some((arm, rest)) = arms.split_first() else { return Err(Stop::Dead) };
+        let Some((arm, rest)) = arms.split_first() else { return Err(Interrupt::Dead) };
         let site = Site { function: self.here()?.function, expression: &arm.body };
         let mut matched = self.matches(&arm.pattern, value.clone())?;
         if let Some(guard) = arm.guard {
@@ -467,6 +468,6 @@ impl Tracer {
                 return Ok(value);
             }
         }
-        Err(Stop::Dead)
+        Err(Interrupt::Dead)
     }
 }

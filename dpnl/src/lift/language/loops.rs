@@ -2,7 +2,7 @@
 
 use crate::lift::code::{Code, Label, Pattern};
 use crate::lift::library::iterator::Item;
-use crate::lift::trace::{Flow, Stop, Tracer};
+use crate::lift::trace::{Flow, Interrupt, Tracer};
 use crate::lift::value::{Term, Value};
 
 /// Iterations of a loop that is known to go on, in multiples of the limit for others.
@@ -52,7 +52,7 @@ impl Tracer {
             match self.releasing(|this| this.iterate(label, condition, body)) {
                 Ok(true) => {}
                 Ok(false) => break self.set_aside(Ok(Value::unit()))?,
-                Err(Stop::Dead) => break None,
+                Err(Interrupt::Dead) => break None,
                 Err(stop) => return Err(stop),
             }
         };
@@ -118,7 +118,7 @@ impl Tracer {
             let item = match self.next_item(&mut stream, false) {
                 Ok(Some(item)) => item,
                 Ok(None) => break self.set_aside(Ok(Value::unit()))?,
-                Err(Stop::Dead) => break None,
+                Err(Interrupt::Dead) => break None,
                 Err(stop) => return Err(stop),
             };
             let Item { present, value } = item;
@@ -133,7 +133,7 @@ impl Tracer {
             );
             match result {
                 Ok(_) => {}
-                Err(Stop::Dead) => break None,
+                Err(Interrupt::Dead) => break None,
                 Err(stop) => return Err(stop),
             }
         };

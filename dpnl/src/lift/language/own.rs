@@ -3,7 +3,7 @@
 use crate::lift::code::methods::{Own, Receiver};
 use crate::lift::code::{Binary, Code, Expression};
 use crate::lift::trace::{Call, Flow, Tracer};
-use crate::lift::value::{Place, Value};
+use crate::lift::value::{Location, Value};
 
 impl Tracer {
     /// `receiver.method(arguments)`
@@ -39,11 +39,11 @@ impl Tracer {
     }
 
     /// `grid[position]` as a place, by `IndexMut::index_mut`
-    pub(crate) fn call_index_mut(&mut self, own: Own, whole: Place, index: Code) -> Flow<Place> {
+    pub(crate) fn call_index_mut(&mut self, own: Own, whole: Location, index: Code) -> Flow<Location> {
         let index = self.evaluate(index)?;
         let whole = Self::reference(self.follow(whole)?);
         match (Call { tracer: self, arguments: vec![whole, index] }).call(own.lifted)? {
-            Value::Place(place) => Ok(place.as_ref().clone()),
+            Value::Location(place) => Ok(place.as_ref().clone()),
             Value::Torn(sites) => Err(self.untear(&sites)),
             other => Err(self.fail(format!("`index_mut` must give a mutable reference, not {}", other.describe()))),
         }

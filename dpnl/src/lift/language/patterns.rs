@@ -5,7 +5,7 @@ use crate::lift::library::cow::COW;
 use crate::lift::trace::{Flow, Tracer};
 use crate::lift::value::scalar::ScalarType;
 use crate::lift::value::tagged::{ORDERING, Variant};
-use crate::lift::value::{Padded, Place, Projection, Scalar, Term, Value};
+use crate::lift::value::{Location, Padded, Projection, Scalar, Term, Value};
 
 /// What comes before, at and after `..`, and whether it is there.
 type Parts = (&'static [Pattern], bool, Option<&'static Pattern>, &'static [Pattern]);
@@ -89,7 +89,7 @@ impl Tracer {
         })
     }
 
-    fn unfit(&self, pattern: &str, value: &Value) -> crate::lift::trace::Stop {
+    fn unfit(&self, pattern: &str, value: &Value) -> crate::lift::trace::Interrupt {
         if COW.variants.iter().any(|variant| variant.name == pattern) {
             return self.fail("whether a `Cow` is borrowed or owned is not traced; to have the function traced, keep a `bool` beside it");
         }
@@ -139,8 +139,8 @@ impl Tracer {
 
     /// A part of a value; of a mutable reference, a mutable reference to the part.
     pub(crate) fn part(&mut self, value: &Value, projection: Projection) -> Flow<Value> {
-        if let Value::Place(place) = value {
-            return Ok(Value::Place(std::rc::Rc::new(place.project(projection))));
+        if let Value::Location(place) = value {
+            return Ok(Value::Location(std::rc::Rc::new(place.project(projection))));
         }
         let value = self.read(value.clone())?;
         self.project(&value, projection)
@@ -167,7 +167,7 @@ impl Tracer {
         if length < needed || (!open && length != needed) {
             return Ok(Term::FALSE);
         }
-        let value = if matches!(value, Value::Place(_)) { value } else { read };
+        let value = if matches!(value, Value::Location(_)) { value } else { read };
         let project = |position: usize| match tuple {
             true => Projection::Field(position),
             false => Projection::Index(Term::Known(position as i128)),
@@ -196,7 +196,7 @@ impl Tracer {
         if test == Term::FALSE {
             return Ok(test);
         }
-        if rest.is_some_and(|rest| !matches!(rest, Pattern::Wild)) && matches!(value, Value::Place(_)) {
+        if rest.is_some_and(|rest| !matches!(rest, Pattern::Wild)) && matches!(value, Value::Location(_)) {
             // A reference to the middle names its ends.
             let length = self.decide_number(list.length)?;
             test = Term::from(length >= before.len() as i128 + after.len() as i128);
@@ -218,7 +218,7 @@ impl Tracer {
             test = self.and(test, inner);
         }
         if let Some(rest) = rest {
-            let middle = if let Value::Place(_) = value {
+            let middle = if let Value::Location(_) = value {
                 let length = self.known_length(Value::usize(list.length))?;
                 self.part(value, Projection::Slice(before.len(), length - after.len()))?
             } else {
@@ -278,7 +278,7 @@ impl Tracer {
     }
 
     /// A reference to a local.
-    pub(crate) fn reference(place: Place) -> Value {
-        Value::Place(std::rc::Rc::new(place))
+    pub(crate) fn reference(place: Location) -> Value {
+        Value::Location(std::rc::Rc::new(place))
     }
 }

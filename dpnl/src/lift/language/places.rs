@@ -6,13 +6,13 @@ use crate::lift::code::{Code, Expression, Kind, Slot, Unary};
 use crate::lift::trace::{Flow, Site, Tracer};
 use crate::lift::value::join::list;
 use crate::lift::value::scalar::USIZE;
-use crate::lift::value::{Place, Projection, Scalar, Term, Value, Wrapper};
+use crate::lift::value::{Location, Projection, Scalar, Term, Value, Wrapper};
 
 impl Tracer {
     /// A value that is neither a reference to a place nor torn.
     pub(crate) fn read(&mut self, value: Value) -> Flow<Value> {
         match value {
-            Value::Place(place) => {
+            Value::Location(place) => {
                 let value = self.read_place(&place)?;
                 self.read(value)
             }
@@ -24,7 +24,7 @@ impl Tracer {
     }
 
     /// What is at a place.
-    pub(crate) fn read_place(&mut self, place: &Place) -> Flow<Value> {
+    pub(crate) fn read_place(&mut self, place: &Location) -> Flow<Value> {
         let mut value = self.local_of(place.frame, place.slot)?.clone();
         for &projection in &place.projections {
             value = self.read(value)?;
@@ -72,7 +72,7 @@ impl Tracer {
     }
 
     /// Puts a value at a place.
-    pub(crate) fn write_place(&mut self, place: &Place, value: Value) -> Flow<()> {
+    pub(crate) fn write_place(&mut self, place: &Location, value: Value) -> Flow<()> {
         if place.projections.is_empty() {
             *self.local_mut(place.frame, place.slot)? = value;
             return Ok(());
@@ -93,7 +93,7 @@ impl Tracer {
             let sites = Rc::clone(sites);
             return Err(self.untear(&sites));
         }
-        if let Value::Place(target) = whole {
+        if let Value::Location(target) = whole {
             // A reference inside of what is changed: the change is at its target.
             let mut target = target.as_ref().clone();
             for &projection in projections {
@@ -161,7 +161,7 @@ impl Tracer {
     }
 
     /// The place that an expression names; nothing if it is a temporary value.
-    pub(crate) fn place(&mut self, code: Code) -> Flow<Option<Place>> {
+    pub(crate) fn place(&mut self, code: Code) -> Flow<Option<Location>> {
         let place = match &code.kind {
             Kind::Local(slot) => Some(self.place_of(*slot)),
             Kind::Unary(Unary::Dereference, inner) => self.place(inner)?.map(|place| self.follow(place)).transpose()?,
@@ -201,7 +201,7 @@ impl Tracer {
             | Kind::Apply(..)
             | Kind::Standard { .. }
             | Kind::Try { .. } => match self.evaluate(code)? {
-                Value::Place(place) => Some(place.as_ref().clone()),
+                Value::Location(place) => Some(place.as_ref().clone()),
                 Value::Torn(sites) => return Err(self.untear(&sites)),
                 _ => None,
             },
@@ -211,7 +211,7 @@ impl Tracer {
     }
 
     /// The item or slice of a sequence at a place.
-    fn place_at(&mut self, code: Code, place: Place, index: Code) -> Flow<Place> {
+    fn place_at(&mut self, code: Code, place: Location, index: Code) -> Flow<Location> {
         let place = self.follow(place)?;
         let index = self.evaluate(index)?;
         let projection = self.at(code, |this| {
@@ -223,33 +223,33 @@ impl Tracer {
     }
 
     /// A local of the current frame, as a place.
-    pub(crate) fn place_of(&self, slot: Slot) -> Place {
-        Place { frame: self.frame, slot, projections: Vec::new() }
+    pub(crate) fn place_of(&self, slot: Slot) -> Location {
+        Location { frame: self.frame, slot, projections: Vec::new() }
     }
 
     /// The place that an expression names, or a new one for the temporary value that it gives.
-    pub(crate) fn place_or_temporary(&mut self, code: Code) -> Flow<Place> {
+    pub(crate) fn place_or_temporary(&mut self, code: Code) -> Flow<Location> {
         if crate::lift::library::is_place(code)
             && let Some(place) = self.place(code)?
         {
             return self.follow(place);
         }
         match self.evaluate(code)? {
-            Value::Place(place) => Ok(place.as_ref().clone()),
+            Value::Location(place) => Ok(place.as_ref().clone()),
             value => {
                 let value = self.read(value)?;
                 let (frame, slot) = self.temporary(value);
-                Ok(Place { frame, slot, projections: Vec::new() })
+                Ok(Location { frame, slot, projections: Vec::new() })
             }
         }
     }
 
     /// The place that a reference at a place refers to, or the place itself.
-    pub(crate) fn follow(&mut self, place: Place) -> Flow<Place> {
+    pub(crate) fn follow(&mut self, place: Location) -> Flow<Location> {
         // A local that is not a reference, or a part of one, is the usual case and needs no copy.
         let target = if place.projections.is_empty() {
             match self.local_of(place.frame, place.slot)? {
-                Value::Place(target) => Value::Place(Rc::clone(target)),
+                Value::Location(target) => Value::Location(Rc::clone(target)),
                 Value::Torn(sites) => Value::Torn(Rc::clone(sites)),
                 _ => return Ok(place),
             }
@@ -257,7 +257,7 @@ impl Tracer {
             self.read_place(&place)?
         };
         match target {
-            Value::Place(target) => Ok(target.as_ref().clone()),
+            Value::Location(target) => Ok(target.as_ref().clone()),
             // Which place is meant must be known, or the change would be lost.
             Value::Torn(sites) => Err(self.untear(&sites)),
             _ => Ok(place),

@@ -9,10 +9,10 @@ use crate::lift::value::Term;
 use crate::lift::value::scalar::ScalarType;
 
 /// A method of the graph with two operands.
-type Builder = fn(&mut Graph, NodeId, NodeId) -> NodeId;
+type GraphMethod = fn(&mut Graph, NodeId, NodeId) -> NodeId;
 
 impl Tracer {
-    fn build(&mut self, a: Term, b: Term, known: impl FnOnce(i128, i128) -> i128, build: Builder) -> Term {
+    fn build(&mut self, a: Term, b: Term, known: impl FnOnce(i128, i128) -> i128, build: GraphMethod) -> Term {
         if let (Term::Known(a), Term::Known(b)) = (a, b) {
             return Term::Known(known(a, b));
         }

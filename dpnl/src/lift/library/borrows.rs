@@ -10,7 +10,7 @@ use crate::lift::code::table::{Cells, Function};
 use crate::lift::code::{Closure, Code, Expression, Kind, Pattern, Slot, Unary};
 use crate::lift::trace::frames::FrameId;
 use crate::lift::trace::{Flow, Tracer};
-use crate::lift::value::Place;
+use crate::lift::value::Location;
 
 /// A borrow that may still be held.
 #[derive(Debug, Clone, Copy)]
@@ -26,14 +26,14 @@ pub struct Guard {
 
 impl Tracer {
     /// Borrows a cell.
-    pub(crate) fn borrow_cell(&mut self, cell: &Place, mutable: bool) -> Flow<()> {
+    pub(crate) fn borrow_cell(&mut self, cell: &Location, mutable: bool) -> Flow<()> {
         self.check_borrows(cell, mutable)?;
         self.guards.push(Guard { cell: Some(cell.slot), mutable, local: None, returned: false });
         Ok(())
     }
 
     /// Refuses what Rust panics at if a guard is still there.
-    pub(crate) fn check_borrows(&self, cell: &Place, mutable: bool) -> Flow<()> {
+    pub(crate) fn check_borrows(&self, cell: &Location, mutable: bool) -> Flow<()> {
         if self.guards.iter().any(|guard| guard.cell == Some(cell.slot) && (mutable || guard.mutable)) {
             return Err(self.fail(
                 "this RefCell may still be borrowed here, and Rust panics where it is; let the earlier borrow end first: \

@@ -6,10 +6,10 @@
 
 use std::rc::Rc;
 
-use crate::lift::code::facts::FactId;
+use crate::lift::code::FactId;
 use crate::lift::code::table::Cells;
 use crate::lift::trace::{Flow, Tracer};
-use crate::lift::value::{Place, Value};
+use crate::lift::value::{Location, Value};
 
 impl Tracer {
     /// `Cell::new`, `RefCell::new`
@@ -26,7 +26,7 @@ impl Tracer {
     /// A value that is not a reference to a place; an `Rc` stays one.
     fn owned(&mut self, value: Value) -> Flow<Value> {
         match value {
-            Value::Place(place) => {
+            Value::Location(place) => {
                 let value = self.read_place(&place)?;
                 self.owned(value)
             }
@@ -59,7 +59,7 @@ impl Tracer {
         &mut self,
         method: Cells,
         result: Option<FactId>,
-        place: &Place,
+        place: &Location,
         mut arguments: Vec<Value>,
     ) -> Flow<Value> {
         let argument = arguments.pop().unwrap_or(Value::Unset);

@@ -4,21 +4,21 @@ use std::rc::Rc;
 
 use crate::lift::code::table::{Borrowing, IteratorReference, SequenceChange, SequenceReference};
 use crate::lift::code::{Binary, Method};
-use crate::lift::library::Facts;
+use crate::lift::library::MethodTypes;
 use crate::lift::library::iterator::Stream;
 use crate::lift::library::queue::deque_changes;
 use crate::lift::library::sorting::is_number;
 use crate::lift::trace::{Flow, Tracer};
 use crate::lift::value::tagged::{OPTION, RESULT};
-use crate::lift::value::{Padded, Place, Projection, Term, Value, Wrapper};
+use crate::lift::value::{Location, Padded, Projection, Term, Value, Wrapper};
 
 impl Tracer {
     /// A method whose receiver may be changed.
     pub(crate) fn change(
         &mut self,
         method: &Method,
-        facts: Facts,
-        place: &Place,
+        facts: MethodTypes,
+        place: &Location,
         arguments: Vec<Value>,
     ) -> Flow<Value> {
         // Taken out of the local, so that it is changed in place if nobody else holds it.
@@ -113,7 +113,7 @@ impl Tracer {
     pub(crate) fn change_list(
         &mut self,
         method: SequenceChange,
-        place: &Place,
+        place: &Location,
         mut list: Value,
         arguments: Vec<Value>,
     ) -> Flow<(Value, Value)> {
@@ -136,7 +136,7 @@ impl Tracer {
     pub(crate) fn refer(
         &mut self,
         method: SequenceReference,
-        place: &Place,
+        place: &Location,
         length: usize,
         arguments: &[Value],
     ) -> Flow<Value> {
@@ -193,7 +193,7 @@ impl Tracer {
     fn change_sequence(
         &mut self,
         method: SequenceChange,
-        place: &Place,
+        place: &Location,
         items: &mut Rc<Vec<Value>>,
         mut arguments: Vec<Value>,
     ) -> Flow<Value> {
@@ -294,7 +294,7 @@ impl Tracer {
                 }
             }
             SequenceChange::SwapWithSlice => {
-                let Value::Place(place) = &argument else {
+                let Value::Location(place) = &argument else {
                     return Err(self.fail("a mutable slice is expected here"));
                 };
                 let other = self.items_of(argument.clone())?;
@@ -386,7 +386,7 @@ impl Tracer {
     /// What a closure says of a value that it gets by a mutable reference, and the value afterwards.
     fn apply_to(&mut self, closure: &mut Value, value: Value) -> Flow<(Term, Value)> {
         let (frame, slot) = self.temporary(value);
-        let place = Place { frame, slot, projections: Vec::new() };
+        let place = Location { frame, slot, projections: Vec::new() };
         let answer = self.apply(closure, vec![Self::reference(place.clone())])?;
         let answer = self.condition(answer)?;
         let value = self.read_place(&place)?;

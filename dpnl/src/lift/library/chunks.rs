@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use crate::lift::code::facts::FactId;
+use crate::lift::code::FactId;
 use crate::lift::code::table::Chunks;
 use crate::lift::library::iterator::Stream;
 use crate::lift::trace::{Flow, Tracer};

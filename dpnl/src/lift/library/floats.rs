@@ -436,7 +436,7 @@ impl Tracer {
         (values.len() <= LIMIT).then_some(values)
     }
 
-    fn too_many(&self) -> crate::lift::trace::Stop {
+    fn too_many(&self) -> crate::lift::trace::Interrupt {
         self.fail(format!(
             "floats are tabulated, but the operands here can have more than {LIMIT} combinations of values; compute with \
              integers for longer, or round to fewer values"

@@ -2,15 +2,15 @@
 
 use std::rc::Rc;
 
-use crate::lift::code::facts::FactId;
+use crate::lift::code::FactId;
 use crate::lift::code::table::Function;
 use crate::lift::library::Spelled;
 use crate::lift::library::collection::Collection;
 use crate::lift::library::iterator::Stream;
-use crate::lift::trace::{Call, Flow, Stop, Tracer};
+use crate::lift::trace::{Call, Flow, Interrupt, Tracer};
 use crate::lift::value::described::Type;
 use crate::lift::value::scalar::ScalarType;
-use crate::lift::value::{Optional, Place, Scalar, Term, Value};
+use crate::lift::value::{Location, Optional, Scalar, Term, Value};
 
 /// Why a function that asks for owners is not traced.
 const OWNERS: &str = "who else has this value is not traced; to have the function traced, keep a counter, a copy, or an index \
@@ -48,7 +48,9 @@ impl Tracer {
             };
             let receiver = arguments.remove(0);
             return match receiver {
-                Value::Place(place) if method.is_changing() => self.change(method, (None, result), &place, arguments),
+                Value::Location(place) if method.is_changing() => {
+                    self.change(method, (None, result), &place, arguments)
+                }
                 receiver => self.method(method, (None, result), receiver, None, arguments),
             };
         };
@@ -193,9 +195,9 @@ impl Tracer {
     }
 
     /// The place that a mutable reference refers to.
-    fn place_given(&mut self, value: Value) -> Flow<Place> {
+    fn place_given(&mut self, value: Value) -> Flow<Location> {
         match value {
-            Value::Place(place) => Ok(place.as_ref().clone()),
+            Value::Location(place) => Ok(place.as_ref().clone()),
             Value::Torn(sites) => Err(self.untear(&sites)),
             other => Err(self.fail(format!("a mutable reference is expected here, not {}", other.describe()))),
         }
@@ -204,7 +206,7 @@ impl Tracer {
     fn digit_to_char(&mut self, digit: &Value, radix: &Value) -> Flow<Value> {
         let (digit, radix) = (self.scalar(digit)?.term, self.scalar(radix)?.term);
         let radix = self.decide_number(radix)?;
-        let Some(radix) = u32::try_from(radix).ok().filter(|radix| *radix <= 36) else { return Err(Stop::Dead) };
+        let Some(radix) = u32::try_from(radix).ok().filter(|radix| *radix <= 36) else { return Err(Interrupt::Dead) };
         let character = |digit: i128| u32::try_from(digit).ok().and_then(|digit| char::from_digit(digit, radix));
         let present = self.tabulate(digit, |digit| i128::from(character(digit).is_some()))?;
         let code = self.tabulate(digit, |digit| character(digit).map_or(0, |found| u32::from(found).into()))?;

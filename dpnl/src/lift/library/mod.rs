@@ -29,16 +29,16 @@ mod sequences;
 mod sorting;
 mod text;
 
-use crate::lift::code::facts::FactId;
+use crate::lift::code::FactId;
 use crate::lift::code::table::{Common, Function, Holding};
 use crate::lift::code::{Binary, Code, Expression, Kind, Method, Unary};
 use crate::lift::library::iterator::Stream;
 use crate::lift::trace::{Flow, Tracer};
 use crate::lift::value::described::Type;
-use crate::lift::value::{Place, Value, Wrapper};
+use crate::lift::value::{Location, Value, Wrapper};
 
 /// The types of a method's receiver and result, where they matter.
-type Facts = (Option<FactId>, Option<FactId>);
+type MethodTypes = (Option<FactId>, Option<FactId>);
 
 /// A function of the standard library as it is spelled.
 #[derive(Debug, Clone, Copy)]
@@ -56,12 +56,12 @@ impl Tracer {
     pub(crate) fn evaluate_method(
         &mut self,
         method: &'static Method,
-        facts: Facts,
+        facts: MethodTypes,
         receiver: Code,
         arguments: &'static [Expression],
     ) -> Flow<Value> {
         if method.is_changing() {
-            let temporary = self.frame_length();
+            let temporary = self.next_slot();
             let place = self.place_or_temporary(receiver)?;
             let arguments = self.evaluate_all(arguments)?;
             let value = self.change(method, facts, &place, arguments)?;
@@ -69,7 +69,7 @@ impl Tracer {
             if place.slot >= temporary
                 && !matches!(
                     value,
-                    Value::Place(_) | Value::Tagged(_) | Value::Stream(_) | Value::Tuple(_) | Value::Entry(_)
+                    Value::Location(_) | Value::Tagged(_) | Value::Stream(_) | Value::Tuple(_) | Value::Entry(_)
                 )
             {
                 self.forget(temporary);
@@ -93,12 +93,12 @@ impl Tracer {
     pub(crate) fn method(
         &mut self,
         method: &Method,
-        facts: Facts,
+        facts: MethodTypes,
         receiver: Value,
-        home: Option<&Place>,
+        home: Option<&Location>,
         arguments: Vec<Value>,
     ) -> Flow<Value> {
-        if let Value::Place(place) = &receiver
+        if let Value::Location(place) = &receiver
             && home.is_none()
             && let Value::Stream(_) = self.read_place(place)?
         {
@@ -207,7 +207,7 @@ impl Tracer {
     fn common_method(
         &mut self,
         method: Common,
-        (seen, result): Facts,
+        (seen, result): MethodTypes,
         value: &Value,
         arguments: &[Value],
     ) -> Flow<Value> {
@@ -301,7 +301,7 @@ impl Tracer {
         method: &Method,
         result: Option<FactId>,
         stream: &Stream,
-        home: Option<&Place>,
+        home: Option<&Location>,
         arguments: &[Value],
     ) -> Flow<Option<Value>> {
         if let (Some(method), Stream::Range(range)) = (method.range, stream) {

@@ -1,9 +1,9 @@
 //! Methods of `Option`.
 
-use crate::lift::code::facts::FactId;
+use crate::lift::code::FactId;
 use crate::lift::code::table;
 use crate::lift::trace::{Flow, Tracer};
-use crate::lift::value::{Fallible, Optional, Place, Projection, Term, Value};
+use crate::lift::value::{Fallible, Location, Optional, Projection, Term, Value};
 
 impl Tracer {
     /// The payload of `Some`, where there is one.
@@ -147,7 +147,7 @@ impl Tracer {
         &mut self,
         method: table::OptionChange,
         result: Option<FactId>,
-        place: &Place,
+        place: &Location,
         option: Optional,
         mut arguments: Vec<Value>,
     ) -> Flow<(Value, Value)> {

@@ -11,7 +11,7 @@ use crate::lift::code::table::{Sequence, SequenceChange, SequenceReference};
 use crate::lift::library::iterator::{Item, Stream};
 use crate::lift::library::sequences::holds_text;
 use crate::lift::trace::{Flow, Site, Tracer};
-use crate::lift::value::{Padded, Place, Projection, Tagged, Term, Value};
+use crate::lift::value::{Location, Padded, Projection, Tagged, Term, Value};
 
 /// Methods that leave a list with some of its items, or with more.
 const REBUILDING: [SequenceChange; 6] = [
@@ -113,7 +113,7 @@ impl Tracer {
     }
 
     /// Mutable references to the items of a list.
-    pub(crate) fn padded_places(&mut self, place: &Place, list: &Padded) -> Stream {
+    pub(crate) fn padded_places(&mut self, place: &Location, list: &Padded) -> Stream {
         let mut items = Vec::with_capacity(list.items.len());
         for position in 0..list.items.len() {
             let present = self.reaches(position, list.length);
@@ -273,7 +273,7 @@ impl Tracer {
     pub(crate) fn refer_padded(
         &mut self,
         method: SequenceReference,
-        place: &Place,
+        place: &Location,
         list: &Padded,
         arguments: &[Value],
     ) -> Flow<Value> {
@@ -411,7 +411,7 @@ impl Tracer {
             }
             (SequenceChange::Extend | SequenceChange::ExtendFromSlice | SequenceChange::Append, [more]) => {
                 let stream = match (method, more) {
-                    (SequenceChange::Append, Value::Place(other)) => {
+                    (SequenceChange::Append, Value::Location(other)) => {
                         let all = self.read_place(other)?;
                         self.write_place(other, Value::sequence(Vec::new()))?;
                         self.stream_of(all)?

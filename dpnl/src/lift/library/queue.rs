@@ -12,7 +12,7 @@ use crate::lift::library::collection::Collection;
 use crate::lift::library::iterator::{Item, Stream};
 use crate::lift::trace::{Flow, Tracer};
 use crate::lift::value::join::list;
-use crate::lift::value::{Padded, Place, Term, Value};
+use crate::lift::value::{Location, Padded, Term, Value};
 
 /// Whether a method changes a `VecDeque`.
 pub(crate) fn deque_changes(method: &Method) -> bool {
@@ -36,7 +36,7 @@ impl Tracer {
     pub(crate) fn change_deque(
         &mut self,
         method: &Method,
-        place: &Place,
+        place: &Location,
         inner: Value,
         arguments: Vec<Value>,
     ) -> Flow<(Value, Value)> {
@@ -71,7 +71,7 @@ impl Tracer {
     }
 
     /// References to the ends of a `VecDeque`; nothing for other methods.
-    pub(crate) fn refer_to_end(&mut self, method: &Method, place: &Place, inner: &Value) -> Flow<Option<Value>> {
+    pub(crate) fn refer_to_end(&mut self, method: &Method, place: &Location, inner: &Value) -> Flow<Option<Value>> {
         let end = match method.deque_change {
             Some(DequeChange::FrontMut) => SequenceReference::FirstMut,
             Some(DequeChange::BackMut) => SequenceReference::LastMut,
@@ -114,7 +114,7 @@ impl Tracer {
     pub(crate) fn change_heap(
         &mut self,
         method: HeapChange,
-        place: &Place,
+        place: &Location,
         inner: Value,
         arguments: Vec<Value>,
     ) -> Flow<(Value, Value)> {
@@ -128,7 +128,7 @@ impl Tracer {
             HeapChange::Retain => return self.change_list(SequenceChange::Retain, place, inner, arguments),
             HeapChange::Push => Stream::items(Rc::new(arguments)),
             HeapChange::Append => {
-                let Value::Place(other) = self.first(&arguments)? else {
+                let Value::Location(other) = self.first(&arguments)? else {
                     return Err(self.fail("a mutable reference is expected here"));
                 };
                 let all = self.read_place(other)?;

@@ -1,10 +1,10 @@
 //! Methods of `Result`.
 
-use crate::lift::code::facts::FactId;
+use crate::lift::code::FactId;
 use crate::lift::code::table;
 use crate::lift::library::iterator::Stream;
 use crate::lift::trace::{Flow, Tracer};
-use crate::lift::value::{Fallible, Optional, Place, Projection, Term, Value};
+use crate::lift::value::{Fallible, Location, Optional, Projection, Term, Value};
 
 impl Tracer {
     /// The `Result` that a value is.
@@ -17,7 +17,7 @@ impl Tracer {
     pub(crate) fn refer_result(
         &mut self,
         method: table::ResultChange,
-        place: &Place,
+        place: &Location,
         result: &Fallible,
     ) -> Flow<Value> {
         let value = Self::reference(place.project(Projection::OK));

@@ -46,7 +46,7 @@ pub fn target<T: Encode + ?Sized>(value: &T) -> Target {
 /// The same for a value that is taken apart already; `None` if it is not one of this structure.
 pub(crate) fn structure_target(structure: &Structure, tree: &Tree<i128>) -> Option<Target> {
     let tree = tree.map(&mut |&leaf| Some(leaf));
-    let flat = flatten(structure, &tree, &mut Known).ok()?.pop()?;
+    let flat = flatten(structure, &tree, &mut KnownLeaves).ok()?.pop()?;
     Some(Target { shape: Shape(flat.shape.into_owned()), leaves: flat.leaves })
 }
 
@@ -59,9 +59,9 @@ pub(crate) fn numbers_target(structure: &Structure, numbers: &[i128]) -> Target 
 }
 
 /// Leaves that are all known.
-struct Known;
+struct KnownLeaves;
 
-impl Leaves<Option<i128>> for Known {
+impl Leaves<Option<i128>> for KnownLeaves {
     fn known(&mut self, leaf: &Option<i128>) -> Option<i128> {
         *leaf
     }

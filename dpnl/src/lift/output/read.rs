@@ -8,7 +8,7 @@ use crate::lift::output::shape::{Structure, Tree};
 ///
 /// `None` if the text is not that of a shape or the number of leaves does not fit it.
 pub fn tree(structure: &Structure, shape: &str, leaves: &[i128]) -> Option<Tree<i128>> {
-    let mut reader = Reader { text: shape, leaves: leaves.iter() };
+    let mut reader = OutputReader { text: shape, leaves: leaves.iter() };
     let tree = reader.tree(structure)?;
     (reader.text.is_empty() && reader.leaves.as_slice().is_empty()).then_some(tree)
 }
@@ -47,12 +47,12 @@ fn next_tree(structure: &Structure, numbers: &mut std::slice::Iter<'_, i128>) ->
     }
 }
 
-struct Reader<'a> {
+struct OutputReader<'a> {
     text: &'a str,
     leaves: std::slice::Iter<'a, i128>,
 }
 
-impl<'a> Reader<'a> {
+impl<'a> OutputReader<'a> {
     fn tree(&mut self, structure: &Structure) -> Option<Tree<i128>> {
         match structure {
             Structure::Scalar => {

@@ -9,7 +9,7 @@ use crate::error::Error;
 use crate::graph::Target;
 use crate::lift::output::shape::{Flat, Leaves, flatten};
 use crate::lift::value::tagged::OPTION;
-use crate::lift::{Bounds, Declarations};
+use crate::lift::{Declarations, Extent};
 use crate::lift::{
     Decode, Encode, Finite, Inputs, IntegerType, Numbers, Ranged, Structure, Tree, numbers_target, read, target,
 };
@@ -152,7 +152,7 @@ fn an_unknown_presence_splits_a_varying_shape_only() {
 
 fn names<T: Ranged>(bounds: (i128, i128), lengths: &[usize]) -> Vec<String> {
     let mut declarations = Declarations::default();
-    declarations.ranged::<T>("a", Bounds { low: bounds.0, high: bounds.1 }, lengths).unwrap();
+    declarations.ranged::<T>("a", Extent { low: bounds.0, high: bounds.1 }, lengths).unwrap();
     declarations.variables().iter().map(|variable| variable.name.clone()).collect()
 }
 
@@ -177,7 +177,7 @@ fn a_walk_meets_every_input_once() {
         Inputs::new(declarations.variables().to_vec(), parameters)
     };
     let fixed = inputs(|declarations| {
-        let list = declarations.ranged::<Vec<i8>>("a", Bounds { low: -1, high: 1 }, &[3]).unwrap();
+        let list = declarations.ranged::<Vec<i8>>("a", Extent { low: -1, high: 1 }, &[3]).unwrap();
         vec![list, declarations.finite::<(bool, [bool; 1])>("b", &[]).unwrap()]
     });
     // Which numbers there are depends on the variant.
@@ -215,7 +215,7 @@ fn a_walk_meets_every_input_once() {
 
 #[test]
 fn domains_that_only_the_values_of_constants_reveal_as_wrong_are_errors() {
-    let declare = |low, high| Declarations::default().ranged::<u8>("a", Bounds { low, high }, &[]).map(|_| ());
+    let declare = |low, high| Declarations::default().ranged::<u8>("a", Extent { low, high }, &[]).map(|_| ());
     assert_eq!(declare(0, 255), Ok(()));
     assert!(matches!(declare(0, -1), Err(Error::DomainSize { size: 0, .. })));
     assert!(matches!(declare(0, 1 << 16), Err(Error::DomainSize { .. })));
@@ -231,7 +231,7 @@ fn domains_that_only_the_values_of_constants_reveal_as_wrong_are_errors() {
 #[test]
 fn characters_skip_the_surrogates() {
     let mut declarations = Declarations::default();
-    declarations.ranged::<char>("c", Bounds { low: 0xD7FF, high: 0xE000 }, &[]).unwrap();
+    declarations.ranged::<char>("c", Extent { low: 0xD7FF, high: 0xE000 }, &[]).unwrap();
     assert_eq!(declarations.variables()[0].values, [0xD7FF, 0xE000]);
 }
 

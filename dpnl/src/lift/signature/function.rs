@@ -10,7 +10,7 @@ use crate::lift::output::encode::{Encode, structure_target};
 use crate::lift::output::read;
 use crate::lift::output::shape::{Structure, Tree};
 use crate::lift::signature::inputs::Inputs;
-use crate::lift::signature::parameter::{Declarations, Finite, Ranged, Variable};
+use crate::lift::signature::parameter::{Declarations, DeclaredVariable, Finite, Ranged};
 use crate::lift::signature::values::Values;
 use crate::lift::signature::witness::{SharedWitness, Witness};
 use crate::lift::trace::survey::Survey;
@@ -46,7 +46,7 @@ pub mod ordinary {
             impl __callee {$(
                 /// A call in a dead copy.
                 pub fn $name<$($argument,)* R, F: FnOnce($($argument),*) -> R>(
-                    _: crate::lift::code::facts::Witness<Self>,
+                    _: crate::lift::code::facts::Observer<Self>,
                     function: F,
                     $($argument: $argument),*
                 ) -> R {
@@ -246,7 +246,7 @@ impl Arguments {
     }
 
     /// The arguments as nodes of a graph: what `leaf` makes of each variable.
-    fn values(&self, mut leaf: impl FnMut(usize, &Variable) -> NodeId) -> trace::Arguments {
+    fn values(&self, mut leaf: impl FnMut(usize, &DeclaredVariable) -> NodeId) -> trace::LiftedArguments {
         let variables = self.declarations.variables().iter().enumerate();
         let leaves: Vec<(NodeId, ScalarType)> =
             variables.map(|(number, variable)| (leaf(number, variable), variable.scalar)).collect();
@@ -254,7 +254,7 @@ impl Arguments {
             Parameter::Given(value) => value.clone(),
             Parameter::Random(tree) => Value::from_tree(&tree.map(&mut |&variable| leaves[variable])),
         });
-        trace::Arguments { values: values.collect() }
+        trace::LiftedArguments { values: values.collect() }
     }
 }
 
@@ -284,8 +284,8 @@ impl Template {
 
 /// The node of a variable's value. Rows of probabilities follow the order of declaration; where the numbers do not
 /// (an enum with discriminants out of order), the input is the position and the number is looked up.
-fn input(graph: &mut Graph, variable: &Variable) -> NodeId {
-    let Variable { name, values, labels, .. } = variable.clone();
+fn input(graph: &mut Graph, variable: &DeclaredVariable) -> NodeId {
+    let DeclaredVariable { name, values, labels, .. } = variable.clone();
     if values.is_sorted() {
         return graph.input(crate::graph::Variable { name, values, labels });
     }
@@ -326,7 +326,7 @@ fn trace_with(
     function: Signature,
     arguments: &Arguments,
     (budget, backwards): (u64, bool),
-    values: &dyn Fn(&mut Graph) -> trace::Arguments,
+    values: &dyn Fn(&mut Graph) -> trace::LiftedArguments,
 ) -> Result<Traced> {
     let limits = arguments.limit.map_or_else(TraceLimits::default, TraceLimits::uniform);
     trace::trace_within(function.name, (limits, budget, backwards), &(function.structure)(), values, function.lifted)

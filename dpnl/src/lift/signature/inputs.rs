@@ -2,12 +2,12 @@
 
 use crate::lift::output::decode::Decode;
 use crate::lift::output::shape::Tree;
-use crate::lift::signature::parameter::Variable;
+use crate::lift::signature::parameter::DeclaredVariable;
 
 /// How the variables of a system make up the input of its function.
 #[derive(Debug, Clone)]
 pub struct Inputs {
-    variables: Vec<Variable>,
+    variables: Vec<DeclaredVariable>,
     /// The random parameters; the leaves are positions in `variables`.
     parameters: Vec<Tree<usize>>,
     /// Where the number of each variable is among those of an input, if that is the same for all inputs: if no enum with
@@ -16,7 +16,7 @@ pub struct Inputs {
 }
 
 impl Inputs {
-    pub(crate) fn new(variables: Vec<Variable>, parameters: Vec<Tree<usize>>) -> Self {
+    pub(crate) fn new(variables: Vec<DeclaredVariable>, parameters: Vec<Tree<usize>>) -> Self {
         let (mut places, mut next) = (vec![usize::MAX; variables.len()], 0);
         let fixed = parameters.iter().try_for_each(|parameter| place(parameter, &mut places, &mut next));
         let places = fixed.filter(|()| !places.contains(&usize::MAX)).map(|()| places);
@@ -24,7 +24,7 @@ impl Inputs {
     }
 
     /// The random variables, in the order of the rows of probabilities.
-    pub fn variables(&self) -> &[Variable] {
+    pub fn variables(&self) -> &[DeclaredVariable] {
         &self.variables
     }
 

@@ -14,7 +14,7 @@ const MAX_VARIABLES: usize = 1 << 20;
 
 /// One random variable, as the signature declares it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Variable {
+pub struct DeclaredVariable {
     /// The name in the source: `a[0]`, `b[1][2]`, `p.0`.
     pub name: String,
     /// The values in the order of a row of probabilities.
@@ -28,14 +28,14 @@ pub struct Variable {
 /// The variables declared so far.
 #[derive(Debug, Clone, Default)]
 pub struct Declarations {
-    variables: Vec<Variable>,
+    variables: Vec<DeclaredVariable>,
     /// What `#[domain(..)]` says of the parameter that is being declared.
     values: Option<Values>,
 }
 
 impl Declarations {
     /// The variables, in the order of declaration.
-    pub fn variables(&self) -> &[Variable] {
+    pub fn variables(&self) -> &[DeclaredVariable] {
         &self.variables
     }
 
@@ -72,7 +72,7 @@ impl Declarations {
         if definition.is_struct() {
             return Ok(None);
         }
-        let variable = Variable {
+        let variable = DeclaredVariable {
             name: name.to_owned(),
             values: (0..).take(definition.variants.len()).collect(),
             labels: Some(definition.variants.iter().map(|variant| variant.name.to_owned()).collect()),
@@ -107,7 +107,7 @@ impl Declarations {
         tree
     }
 
-    fn push(&mut self, variable: Variable) -> Result<Tree<usize>> {
+    fn push(&mut self, variable: DeclaredVariable) -> Result<Tree<usize>> {
         let (size, limit) = (variable.values.len(), MAX_DOMAIN);
         if size == 0 || size > limit {
             return Err(Error::DomainSize { variable: variable.name, size, limit });
@@ -120,7 +120,7 @@ impl Declarations {
     }
 
     fn push_domain<T: Domain>(&mut self, name: &str, scalar: ScalarType) -> Result<Tree<usize>> {
-        self.push(Variable {
+        self.push(DeclaredVariable {
             name: name.to_owned(),
             values: T::VARIANTS.iter().map(T::discriminant).collect(),
             labels: Some(T::LABELS.iter().map(|&label| label.to_owned()).collect()),
@@ -154,7 +154,7 @@ impl Declarations {
             values = characters.iter().map(|&character| i128::from(u32::from(character))).collect();
             labels = Some(characters.iter().map(|character| format!("{character:?}")).collect());
         }
-        self.push(Variable { name: name.to_owned(), values, labels, scalar })
+        self.push(DeclaredVariable { name: name.to_owned(), values, labels, scalar })
     }
 }
 

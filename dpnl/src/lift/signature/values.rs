@@ -8,7 +8,7 @@ use crate::valuation::MAX_DOMAIN;
 
 /// The bounds of a `#[domain(low..=high)]`, both included.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Bounds {
+pub struct Extent {
     /// The smallest value.
     pub low: i128,
     /// The largest value.
@@ -19,13 +19,13 @@ pub struct Bounds {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Values {
     /// `#[domain(0..=9)]`
-    Between(Bounds),
+    Between(Extent),
     /// `#[domain(1 | 2 | 5..=9)]`, `#[domain([1, 2, 5])]`: these, in this order.
     Listed(Arc<[i128]>),
 }
 
-impl From<Bounds> for Values {
-    fn from(bounds: Bounds) -> Self {
+impl From<Extent> for Values {
+    fn from(bounds: Extent) -> Self {
         Values::Between(bounds)
     }
 }
@@ -33,7 +33,7 @@ impl From<Bounds> for Values {
 impl Values {
     /// From the smallest to the largest.
     pub fn between(low: i128, high: i128) -> Self {
-        Values::Between(Bounds { low, high })
+        Values::Between(Extent { low, high })
     }
 
     /// Ranges one after the other: both ends, included, and the step. Of far too many values, one too many is kept.
@@ -53,7 +53,7 @@ impl Values {
     /// How many there are.
     pub fn size(&self) -> usize {
         match self {
-            Values::Between(Bounds { low, high }) => {
+            Values::Between(Extent { low, high }) => {
                 usize::try_from(high.saturating_sub(*low).saturating_add(1).max(0)).unwrap_or(usize::MAX)
             }
             Values::Listed(values) => values.len(),
@@ -63,7 +63,7 @@ impl Values {
     /// The values, in order.
     pub fn iter(&self) -> Box<dyn Iterator<Item = i128> + '_> {
         match self {
-            Values::Between(Bounds { low, high }) => Box::new(*low..=*high),
+            Values::Between(Extent { low, high }) => Box::new(*low..=*high),
             Values::Listed(values) => Box::new(values.iter().copied()),
         }
     }
@@ -71,7 +71,7 @@ impl Values {
     /// Whether all values lie between two numbers.
     pub fn lies_within(&self, least: i128, greatest: i128) -> bool {
         match self {
-            Values::Between(Bounds { low, high }) => least <= *low && *high <= greatest,
+            Values::Between(Extent { low, high }) => least <= *low && *high <= greatest,
             Values::Listed(values) => values.iter().all(|value| (least..=greatest).contains(value)),
         }
     }
@@ -88,7 +88,7 @@ impl Values {
 impl fmt::Display for Values {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Values::Between(Bounds { low, high }) => write!(formatter, "{low}..={high}"),
+            Values::Between(Extent { low, high }) => write!(formatter, "{low}..={high}"),
             Values::Listed(values) => write!(formatter, "{values:?}"),
         }
     }

@@ -46,13 +46,13 @@ impl Build {
 /// A function that can be called.
 #[derive(Clone)]
 pub struct Witness {
-    call: Call,
+    call: Callable,
     build: Build,
     missed: Arc<AtomicBool>,
 }
 
 #[derive(Clone)]
-enum Call {
+enum Callable {
     Shared(Arc<Shared>, Option<Arc<Lifting>>),
     /// A `#[given]` value must stay on its thread.
     Local(Rc<Local>),
@@ -103,7 +103,7 @@ impl Series for Single<'_> {
 pub type Outcome = Result<Tree<i128>, String>;
 
 impl Witness {
-    fn new(call: Call, build: Build) -> Self {
+    fn new(call: Callable, build: Build) -> Self {
         Witness { call, build, missed: Arc::default() }
     }
 
@@ -115,8 +115,8 @@ impl Witness {
     /// The function, for use on this thread.
     pub fn real(&self) -> Real<'_> {
         let call: &Local = match &self.call {
-            Call::Shared(call, _) => &**call,
-            Call::Local(call) => &**call,
+            Callable::Shared(call, _) => &**call,
+            Callable::Local(call) => &**call,
         };
         Real { call, build: self.build, missed: &self.missed }
     }
@@ -124,11 +124,11 @@ impl Witness {
     /// What a system can keep; `None` if a `#[given]` value must stay on its thread.
     pub fn shared(&self) -> Option<SharedWitness> {
         match &self.call {
-            Call::Shared(call, given) => {
+            Callable::Shared(call, given) => {
                 let missed = Arc::clone(&self.missed);
                 Some(SharedWitness { call: Arc::clone(call), given: given.clone(), build: self.build, missed })
             }
-            Call::Local(_) => None,
+            Callable::Local(_) => None,
         }
     }
 }
@@ -245,7 +245,7 @@ impl<G: Send + Sync + 'static> KeepShared for Kept<G> {
             let given = Arc::clone(&given);
             Arc::new(move || lift(&given))
         });
-        Some(Witness::new(Call::Shared(Arc::new(move |series| call(&given, series)), lifting), build))
+        Some(Witness::new(Callable::Shared(Arc::new(move |series| call(&given, series)), lifting), build))
     }
 }
 
@@ -259,7 +259,7 @@ pub trait KeepLocal {
 impl<G: 'static> KeepLocal for &Kept<G> {
     fn keep(&self, build: Build) -> Option<Witness> {
         let (given, call) = (self.given.take()?, self.call);
-        Some(Witness::new(Call::Local(Rc::new(move |series| call(&given, series))), build))
+        Some(Witness::new(Callable::Local(Rc::new(move |series| call(&given, series))), build))
     }
 }
 

@@ -8,7 +8,7 @@ use crate::lift::output::shape::Tree;
 
 /// By what a value is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Way {
+pub enum Writing {
     /// `{}`
     Display,
     /// `{:?}`
@@ -18,10 +18,10 @@ pub enum Way {
 }
 
 /// The text of a value; `None` if its type cannot be written so.
-pub type Written = fn(&Tree<i128>, Way) -> Option<String>;
+pub type Written = fn(&Tree<i128>, Writing) -> Option<String>;
 
 /// Nothing is known about how the values of a type are written.
-pub fn nobody_knows(_: &Tree<i128>, _: Way) -> Option<String> {
+pub fn nobody_knows(_: &Tree<i128>, _: Writing) -> Option<String> {
     None
 }
 
@@ -42,11 +42,11 @@ macro_rules! ways {
         #[doc = concat!("Types with `", stringify!($bound), "`.")]
         pub trait $by {
             /// The text of a value.
-            fn $way(&self, tree: &Tree<i128>, $($argument: Way)?) -> Option<String>;
+            fn $way(&self, tree: &Tree<i128>, $($argument: Writing)?) -> Option<String>;
         }
 
         impl<T: Decode + $bound> $by for Text<T> {
-            fn $way(&self, tree: &Tree<i128>, $($argument: Way)?) -> Option<String> {
+            fn $way(&self, tree: &Tree<i128>, $($argument: Writing)?) -> Option<String> {
                 let $value = T::from_tree(tree)?;
                 Some($written)
             }
@@ -55,11 +55,11 @@ macro_rules! ways {
         #[doc = concat!("Types without `", stringify!($bound), "`.")]
         pub trait $not {
             /// No text.
-            fn $way(&self, tree: &Tree<i128>, $($argument: Way)?) -> Option<String>;
+            fn $way(&self, tree: &Tree<i128>, $($argument: Writing)?) -> Option<String>;
         }
 
         impl<T> $not for &Text<T> {
-            fn $way(&self, _: &Tree<i128>, $($argument: Way)?) -> Option<String> {
+            fn $way(&self, _: &Tree<i128>, $($argument: Writing)?) -> Option<String> {
                 $(let _ = $argument;)?
                 None
             }
@@ -68,4 +68,4 @@ macro_rules! ways {
 }
 
 ways! { Display displayed() |value| format!("{value}"), ByDisplay NotByDisplay }
-ways! { Debug debugged(way) |value| if way == Way::Pretty { format!("{value:#?}") } else { format!("{value:?}") }, ByDebug NotByDebug }
+ways! { Debug debugged(way) |value| if way == Writing::Pretty { format!("{value:#?}") } else { format!("{value:?}") }, ByDebug NotByDebug }

@@ -16,9 +16,9 @@ use rustc_hash::FxHashMap;
 
 use crate::graph::NodeId;
 use crate::lift::code::Label;
-use crate::lift::trace::frames::Frame;
+use crate::lift::trace::frames::{Frame, Locals};
 use crate::lift::trace::path::{Conjunct, Path};
-use crate::lift::trace::{Flow, Site, Stop, Tracer};
+use crate::lift::trace::{Flow, Interrupt, Site, Tracer};
 use crate::lift::value::{Term, Value};
 
 /// Conditions of the path that are considered when something is to be proven from it.
@@ -121,7 +121,7 @@ impl Tracer {
     /// Panics where the condition is 0.
     pub(crate) fn require(&mut self, condition: Term) -> Flow<()> {
         match self.settle(condition) {
-            Term::Known(0) => Err(Stop::Dead),
+            Term::Known(0) => Err(Interrupt::Dead),
             Term::Known(_) => Ok(()),
             Term::Node(node) => {
                 self.assume(node, None);
@@ -221,14 +221,14 @@ impl Tracer {
                 let (path, frames) = (std::mem::take(&mut self.path), std::mem::take(&mut self.frames));
                 Ok(Some(State { path, frames, value }))
             }
-            Err(Stop::Dead) => Ok(None),
+            Err(Interrupt::Dead) => Ok(None),
             Err(stop) => Err(stop),
         }
     }
 
     /// Goes on from all of these states, joined. They exclude each other.
     pub(crate) fn resume(&mut self, mut states: Vec<State>) -> Flow<Value> {
-        let Some(mut joined) = states.pop() else { return Err(Stop::Dead) };
+        let Some(mut joined) = states.pop() else { return Err(Interrupt::Dead) };
         while let Some(state) = states.pop() {
             joined = self.join_states(state, joined)?;
         }
@@ -259,7 +259,7 @@ impl Tracer {
         let second_rest = self.graph.all(rest.iter().map(|conjunct| conjunct.condition).collect::<Vec<_>>());
         let reached = self.graph.select(condition, first_rest, second_rest);
         match Term::of(&self.graph, reached) {
-            Term::Known(0) => return Err(Stop::Dead),
+            Term::Known(0) => return Err(Interrupt::Dead),
             Term::Known(_) => {}
             Term::Node(condition) => path.push(Conjunct { condition, site: sites.first().copied() }),
         }
@@ -275,13 +275,13 @@ impl Tracer {
     }
 
     /// The locals of a frame, of which one side may have more temporary ones.
-    fn join_locals(&mut self, condition: Term, first: &[Value], second: &mut Vec<Value>, sites: &[Site]) -> Flow<()> {
-        for (local, other) in second.iter_mut().zip(first) {
+    fn join_locals(&mut self, condition: Term, first: &Locals, second: &mut Locals, sites: &[Site]) -> Flow<()> {
+        for (local, other) in second.values_mut().zip(first.values()) {
             if !local.is_same(other) {
                 *local = self.join(condition, other, local, sites)?;
             }
         }
-        second.extend(first.iter().skip(second.len()).cloned());
+        second.extend(first.values().skip(second.len()).cloned());
         Ok(())
     }
 }

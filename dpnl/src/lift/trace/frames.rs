@@ -6,10 +6,11 @@
 
 use std::rc::Rc;
 
+use crate::index::{Id, Map};
 use crate::lift::code::facts::Fact;
-use crate::lift::code::{Function, Slot};
+use crate::lift::code::{FactId, Routine, Slot};
 use crate::lift::trace::{Flow, Tracer};
-use crate::lift::value::{Place, Value};
+use crate::lift::value::{Location, Value};
 
 /// A frame: its height on the stack, and the number that no other frame of the run has.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -18,27 +19,30 @@ pub struct FrameId {
     serial: usize,
 }
 
+/// Locals, by number.
+pub(crate) type Locals = Map<Slot, Value>;
+
 /// The locals of one call. States that have left share what they have in common.
 #[derive(Debug, Clone)]
 pub struct Frame {
     serial: usize,
-    pub(crate) locals: Rc<Vec<Value>>,
+    pub(crate) locals: Rc<Locals>,
 }
 
 /// The function that is running, with its facts.
 #[derive(Debug, Clone)]
 pub struct Context {
     /// The function.
-    pub function: &'static Function,
+    pub function: &'static Routine,
     /// What the compiler knows about it.
-    pub facts: Rc<Vec<Fact>>,
+    pub(crate) facts: Rc<Map<FactId, Fact>>,
 }
 
 impl Tracer {
     /// Adds a frame with so many locals and makes it the current one; gives the one that was current.
     pub(crate) fn enter_frame(&mut self, slots: usize) -> FrameId {
         self.serials += 1;
-        self.frames.push(Frame { serial: self.serials, locals: Rc::new(vec![Value::Unset; slots]) });
+        self.frames.push(Frame { serial: self.serials, locals: Rc::new(Map::filled(Value::Unset, slots)) });
         std::mem::replace(&mut self.frame, FrameId { height: self.frames.len() - 1, serial: self.serials })
     }
 
@@ -80,37 +84,34 @@ impl Tracer {
     /// A local of any frame, to be changed.
     pub(crate) fn local_mut(&mut self, frame: FrameId, slot: Slot) -> Flow<&mut Value> {
         let height = self.alive(frame)?;
-        if slot >= self.frames[height].locals.len() {
+        if self.frames[height].locals.get(slot).is_none() {
             return Err(self.defect("a reference to no local"));
         }
         self.changes += 1;
         Ok(&mut Rc::make_mut(&mut self.frames[height].locals)[slot])
     }
 
-    /// The number of locals of the current frame.
-    pub(crate) fn frame_length(&self) -> Slot {
-        self.frames[self.frame.height].locals.len()
+    /// The local that the current frame has next.
+    pub(crate) fn next_slot(&self) -> Slot {
+        Slot::new(self.frames[self.frame.height].locals.len())
     }
 
     /// A new local for a temporary value, which lives as long as its frame.
     pub(crate) fn temporary(&mut self, value: Value) -> (FrameId, Slot) {
-        let locals = Rc::make_mut(&mut self.frames[self.frame.height].locals);
-        locals.push(value);
-        (self.frame, locals.len() - 1)
+        let slot = Rc::make_mut(&mut self.frames[self.frame.height].locals).push(value);
+        (self.frame, slot)
     }
 
     /// Whether there are cells.
     pub(crate) fn has_heap(&self) -> bool {
-        self.frames.first().is_some_and(|heap| !heap.locals.is_empty())
+        self.frames.first().is_some_and(|heap| heap.locals.len() > 0)
     }
 
     /// A new place that lives to the end of the run: what a `Cell` or `RefCell` holds.
-    pub(crate) fn allocate(&mut self, value: Value) -> Flow<Place> {
+    pub(crate) fn allocate(&mut self, value: Value) -> Flow<Location> {
         let Some(heap) = self.frames.first_mut() else { return Err(self.defect("nothing is running")) };
-        let locals = Rc::make_mut(&mut heap.locals);
-        locals.push(value);
-        let (serial, slot) = (heap.serial, locals.len() - 1);
-        Ok(Place { frame: FrameId { height: 0, serial }, slot, projections: Vec::new() })
+        let slot = Rc::make_mut(&mut heap.locals).push(value);
+        Ok(Location { frame: FrameId { height: 0, serial: heap.serial }, slot, projections: Vec::new() })
     }
 
     /// Forgets a temporary value again, with all that came after it.

@@ -17,8 +17,10 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::error::{Error, Result};
 use crate::graph::{Graph, NodeId, Place, Program};
+use crate::index::Map;
+use crate::lift::code::FactId;
 use crate::lift::code::facts::{Fact, Facts};
-use crate::lift::code::{Expression, Function, Source};
+use crate::lift::code::{Expression, Routine, Source};
 use crate::lift::library::borrows::Guard;
 use crate::lift::output::shape::Structure;
 use crate::lift::output::{self, Ending};
@@ -56,7 +58,7 @@ impl Default for TraceLimits {
 
 /// What a traced function is called with.
 #[derive(Debug, Clone)]
-pub struct Arguments {
+pub struct LiftedArguments {
     /// One value per parameter.
     pub values: Vec<Value>,
 }
@@ -65,7 +67,7 @@ pub struct Arguments {
 #[derive(Debug, Clone, Copy)]
 pub struct Site {
     /// The function.
-    pub function: &'static Function,
+    pub function: &'static Routine,
     /// The expression.
     pub expression: &'static Expression,
 }
@@ -94,7 +96,7 @@ impl std::hash::Hash for Site {
 
 /// Why evaluation does not go on.
 #[derive(Debug)]
-pub enum Stop {
+pub enum Interrupt {
     /// No input gets here: every way has left, by `return`, `break` or a panic.
     Dead,
     /// The run must start again.
@@ -129,7 +131,7 @@ pub enum Traced {
 }
 
 /// The result of evaluating something.
-pub type Flow<T> = std::result::Result<T, Stop>;
+pub type Flow<T> = std::result::Result<T, Interrupt>;
 
 /// A trace in progress.
 pub struct Tracer {
@@ -143,7 +145,7 @@ pub struct Tracer {
     pub(crate) serials: usize,
     /// The current function, and the facts of all functions met so far.
     pub(crate) context: Option<Context>,
-    facts: FxHashMap<usize, Rc<Vec<Fact>>>,
+    facts: FxHashMap<usize, Rc<Map<FactId, Fact>>>,
     /// The closures that are running among the locals of their function.
     pub(crate) running: Vec<(*const crate::lift::code::Closure, FrameId)>,
     /// The ways that have left the blocks and loops of the current function.
@@ -168,7 +170,7 @@ pub struct Tracer {
     /// How often a local or a cell was assigned to or changed in place.
     pub(crate) changes: u64,
     /// Why the function called last did not return.
-    pub(crate) stop: Option<Stop>,
+    pub(crate) stop: Option<Interrupt>,
     /// Expressions evaluated so far, conditions of paths looked at, the effort of graphs that were given up, and how much work may be done in all.
     expressions: u64,
     pub(crate) scanned: u64,
@@ -179,7 +181,7 @@ pub struct Tracer {
     pub(crate) unordered: Option<Place>,
     /// Whether functions are only looked at, and the code and the facts of the one that was called.
     looking: bool,
-    seen: Option<(&'static Function, Facts)>,
+    seen: Option<(&'static Routine, Facts)>,
     /// Whether the types that were compared have derived comparisons, by their names.
     pub(crate) derived: FxHashMap<&'static str, Derived>,
 }
@@ -235,7 +237,7 @@ impl Tracer {
     pub(crate) fn count_expression(&mut self) -> Flow<()> {
         self.expressions += 1;
         if self.expressions.is_multiple_of(INTERVAL) && self.work() > self.budget {
-            return Err(Stop::Exhausted);
+            return Err(Interrupt::Exhausted);
         }
         Ok(())
     }
@@ -246,22 +248,22 @@ impl Tracer {
     }
 
     /// An error at the current expression.
-    pub(crate) fn fail(&self, message: impl Into<String>) -> Stop {
-        Stop::Failed(Box::new(Error::Trace { place: self.source(), message: message.into() }))
+    pub(crate) fn fail(&self, message: impl Into<String>) -> Interrupt {
+        Interrupt::Failed(Box::new(Error::Trace { place: self.source(), message: message.into() }))
     }
 
     /// An error that only a defect of this library can cause: never an answer.
-    pub(crate) fn defect(&self, what: &str) -> Stop {
+    pub(crate) fn defect(&self, what: &str) -> Interrupt {
         self.fail(format!("a defect of dpnl: {what}; please report it"))
     }
 
     /// The facts of a function.
-    pub(crate) fn facts_of(&mut self, facts: Facts) -> Flow<Rc<Vec<Fact>>> {
+    pub(crate) fn facts_of(&mut self, facts: Facts) -> Flow<Rc<Map<FactId, Fact>>> {
         if let Some(known) = self.facts.get(&(facts as usize)) {
             return Ok(Rc::clone(known));
         }
-        let found = Rc::new(facts());
-        let drops = found.iter().find_map(|fact| match fact {
+        let found = Rc::new(Map::from(facts()));
+        let drops = found.values().find_map(|fact| match fact {
             Fact::Definition(definition) if (definition.operators)().drops => Some(definition.name),
             _ => None,
         });
@@ -275,13 +277,13 @@ impl Tracer {
     }
 
     /// The error for a recursion at the current expression that may never end.
-    pub(crate) fn endless(&self, message: String) -> Stop {
-        Stop::Failed(Box::new(Error::Endless { place: self.source(), message }))
+    pub(crate) fn endless(&self, message: String) -> Interrupt {
+        Interrupt::Failed(Box::new(Error::Endless { place: self.source(), message }))
     }
 
     /// The error for a loop at the current expression that may never end.
-    pub(crate) fn looping(&self, message: String) -> Stop {
-        Stop::Looping(Box::new(Error::Endless { place: self.source(), message }))
+    pub(crate) fn looping(&self, message: String) -> Interrupt {
+        Interrupt::Looping(Box::new(Error::Endless { place: self.source(), message }))
     }
 
     /// The current expression.
@@ -310,13 +312,13 @@ impl Tracer {
     }
 
     /// One run. `None` if it never returns.
-    fn run(&mut self, function: fn(Call<'_>) -> Value, arguments: &Arguments) -> Flow<Option<Ending>> {
+    fn run(&mut self, function: fn(Call<'_>) -> Value, arguments: &LiftedArguments) -> Flow<Option<Ending>> {
         let values = arguments.values.iter().map(|value| value.normalise(self)).collect();
         self.enter_frame(0);
         let call = Call { tracer: self, arguments: values };
         match call.call(function) {
             Ok(value) => self.ending(&value).map(Some),
-            Err(Stop::Dead) => Ok(None),
+            Err(Interrupt::Dead) => Ok(None),
             Err(stop) => Err(stop),
         }
     }
@@ -325,7 +327,7 @@ impl Tracer {
     fn attempt(
         &mut self,
         function: fn(Call<'_>) -> Value,
-        arguments: &dyn Fn(&mut Graph) -> Arguments,
+        arguments: &dyn Fn(&mut Graph) -> LiftedArguments,
     ) -> Flow<Vec<Ending>> {
         self.earlier += self.graph.effort();
         self.graph = Graph::new();
@@ -339,7 +341,7 @@ impl Tracer {
             self.rewind(plan);
             match self.run(function, &arguments) {
                 Ok(ending) => endings.extend(ending),
-                Err(Stop::Dead) => {}
+                Err(Interrupt::Dead) => {}
                 Err(stop) => return Err(stop),
             }
         }
@@ -357,7 +359,7 @@ pub fn trace(
     name: &str,
     limits: TraceLimits,
     output: &Structure,
-    arguments: &dyn Fn(&mut Graph) -> Arguments,
+    arguments: &dyn Fn(&mut Graph) -> LiftedArguments,
     function: fn(Call<'_>) -> Value,
 ) -> Result<Program> {
     match trace_within(name, (limits, u64::MAX, false), output, arguments, function)? {
@@ -375,7 +377,7 @@ pub fn trace_within(
     name: &str,
     (limits, budget, backwards): (TraceLimits, u64, bool),
     output: &Structure,
-    arguments: &dyn Fn(&mut Graph) -> Arguments,
+    arguments: &dyn Fn(&mut Graph) -> LiftedArguments,
     function: fn(Call<'_>) -> Value,
 ) -> Result<Traced> {
     let mut tracer = Tracer { backwards, ..Tracer::new(limits, budget) };
@@ -383,10 +385,10 @@ pub fn trace_within(
     let endings = loop {
         match tracer.attempt(function, arguments) {
             Ok(endings) => break endings,
-            Err(Stop::Failed(error)) => return Err(*error),
-            Err(Stop::Looping(error)) => return Ok(Traced::Looping(*error)),
-            Err(Stop::Exhausted) => return Ok(Traced::Exhausted { place: tracer.source(), depth: tracer.depth }),
-            Err(Stop::Dead | Stop::Restart) => {}
+            Err(Interrupt::Failed(error)) => return Err(*error),
+            Err(Interrupt::Looping(error)) => return Ok(Traced::Looping(*error)),
+            Err(Interrupt::Exhausted) => return Ok(Traced::Exhausted { place: tracer.source(), depth: tracer.depth }),
+            Err(Interrupt::Dead | Interrupt::Restart) => {}
         }
     };
     let cases = output::cases(&mut tracer.graph, output, &endings)
@@ -430,7 +432,7 @@ impl Call<'_> {
     }
 
     /// Runs a code tree.
-    pub fn run_tree(self, function: &'static Function, facts: Facts) -> Value {
+    pub fn run_tree(self, function: &'static Routine, facts: Facts) -> Value {
         let Call { tracer, arguments } = self;
         if tracer.looking {
             tracer.seen = Some((function, facts));

@@ -8,7 +8,7 @@
 use rustc_hash::FxHashSet;
 
 use super::{Call, TraceLimits, Tracer};
-use crate::lift::code::Function;
+use crate::lift::code::Routine;
 use crate::lift::code::facts::{Fact, Facts, Lifted};
 use crate::lift::library::reverse::REVERSE;
 use crate::lift::value::described::Type;
@@ -199,7 +199,7 @@ fn is_settled(name: &'static str) -> bool {
 }
 
 /// The code of a function and the list of its facts; `None` if it has none.
-fn code(lifted: Lifted) -> Option<(&'static Function, Facts)> {
+fn code(lifted: Lifted) -> Option<(&'static Routine, Facts)> {
     let mut tracer = Tracer::new(TraceLimits::default(), 0);
     tracer.looking = true;
     lifted(Call { tracer: &mut tracer, arguments: Vec::new() });

@@ -33,7 +33,7 @@ impl Type {
 
     /// Reads the name of a type.
     pub fn parse(name: &'static str) -> Self {
-        let mut reader = Reader { text: name };
+        let mut reader = NameReader { text: name };
         let ty = reader.ty();
         if reader.text.is_empty() { ty } else { Type::Other(name, Vec::new()) }
     }
@@ -69,11 +69,11 @@ impl Type {
 }
 
 /// Reads a name from the front.
-struct Reader {
+struct NameReader {
     text: &'static str,
 }
 
-impl Reader {
+impl NameReader {
     fn take(&mut self, token: &str) -> bool {
         match self.text.strip_prefix(token) {
             Some(rest) => {

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use crate::lift::library::padded::MOST_HEAPED;
-use crate::lift::trace::{Flow, Site, Stop, Tracer};
+use crate::lift::trace::{Flow, Interrupt, Site, Tracer};
 use crate::lift::value::scalar::ScalarType;
 use crate::lift::value::{Captured, Scalar, Tagged, Term, Value, Wrapper};
 
@@ -21,7 +21,7 @@ impl Value {
             (Value::Closure(a), Value::Closure(b)) => Rc::ptr_eq(a, b),
             (Value::Function(a), Value::Function(b)) => std::ptr::fn_addr_eq(*a, *b),
             (Value::Method(a, on), Value::Method(b, other)) => std::ptr::fn_addr_eq(*a, *b) && on == other,
-            (Value::Place(a), Value::Place(b)) | (Value::Cell(a), Value::Cell(b)) => a == b,
+            (Value::Location(a), Value::Location(b)) | (Value::Cell(a), Value::Cell(b)) => a == b,
             (Value::Shared(a), Value::Shared(b)) => Rc::ptr_eq(a, b) || a.is_same(b),
             (Value::Foreign(a), Value::Foreign(b)) => Rc::ptr_eq(&a.0, &b.0),
             (Value::Torn(a), Value::Torn(b)) => Rc::ptr_eq(a, b),
@@ -205,11 +205,11 @@ impl Tracer {
     }
 
     /// Marks the conditions that tore a value, so that the trace starts again and forks there.
-    pub(crate) fn untear(&mut self, sites: &[Site]) -> Stop {
+    pub(crate) fn untear(&mut self, sites: &[Site]) -> Interrupt {
         let before = self.forks.len();
         self.forks.extend(sites.iter().copied());
         if self.forks.len() > before {
-            Stop::Restart
+            Interrupt::Restart
         } else {
             self.fail("values that cannot be joined meet here, although every condition before them was forked on")
         }

@@ -105,11 +105,11 @@ pub enum Value {
     /// A function with a lifted body.
     Function(Lifted),
     /// A method with a lifted body, and what it is called on.
-    Method(Lifted, Rc<Place>),
+    Method(Lifted, Rc<Location>),
     /// `&mut` to a part of a local.
-    Place(Rc<Place>),
+    Location(Rc<Location>),
     /// A `Cell` or `RefCell`: where its value is.
-    Cell(Rc<Place>),
+    Cell(Rc<Location>),
     /// An `Rc` with cells inside, which its clones share.
     Shared(Rc<Value>),
     /// A `#[given]` value that only `opaque!` can look at.
@@ -161,7 +161,7 @@ pub struct Map {
 #[derive(Debug, Clone)]
 pub struct Entry {
     /// Where the map is.
-    pub map: Place,
+    pub map: Location,
     /// The key.
     pub key: Value,
     /// What is known of it.
@@ -235,7 +235,7 @@ impl std::fmt::Debug for Foreign {
 
 /// A part of a local.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Place {
+pub struct Location {
     /// The frame of the local.
     pub frame: FrameId,
     /// The local.
@@ -264,7 +264,7 @@ impl Projection {
     pub const ERR: Projection = Projection::Field(1);
 }
 
-impl Place {
+impl Location {
     /// A part of this place.
     pub fn project(&self, projection: Projection) -> Self {
         let mut place = self.clone();
@@ -431,7 +431,7 @@ impl Value {
             Value::Stream(_) => "an iterator or range",
             Value::Closure(_) => "a closure",
             Value::Function(_) | Value::Method(..) => "a function",
-            Value::Place(_) => "a mutable reference",
+            Value::Location(_) => "a mutable reference",
             Value::Cell(_) => "a Cell or RefCell",
             Value::Shared(_) => "an Rc",
             Value::Foreign(_) => "a value of a type that only opaque! can look at",

@@ -84,7 +84,7 @@ macro_rules! integers {
             }
         }
 
-        impl Number for $ty {
+        impl IntegerLike for $ty {
             type Integer = $ty;
             #[inline]
             fn integer(&self) -> $ty {
@@ -95,7 +95,7 @@ macro_rules! integers {
 }
 
 /// An integer, or a reference to one.
-pub trait Number {
+pub trait IntegerLike {
     /// The integer.
     type Integer: Integer;
     /// Its value.
@@ -105,7 +105,7 @@ pub trait Number {
 integers! { |_| false, |number| number.checked_next_power_of_two().is_none(); u8 u16 u32 u64 u128 usize }
 integers! { |number| number.checked_abs().is_none(), |_| false; i8 i16 i32 i64 i128 isize }
 
-impl<N: Number + ?Sized> Number for &N {
+impl<N: IntegerLike + ?Sized> IntegerLike for &N {
     type Integer = N::Integer;
     #[inline]
     fn integer(&self) -> N::Integer {
@@ -113,7 +113,7 @@ impl<N: Number + ?Sized> Number for &N {
     }
 }
 
-impl<N: Number + ?Sized> Number for &mut N {
+impl<N: IntegerLike + ?Sized> IntegerLike for &mut N {
     type Integer = N::Integer;
     #[inline]
     fn integer(&self) -> N::Integer {

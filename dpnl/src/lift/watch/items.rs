@@ -3,7 +3,7 @@
 use std::any::type_name;
 use std::cell::Cell;
 
-use super::{Integer, Number, WATCH, Watch, is_watching, miss, overflow};
+use super::{Integer, IntegerLike, WATCH, Watch, is_watching, miss, overflow};
 
 /// What `sum` or `product` is asked of.
 #[derive(Debug)]
@@ -17,12 +17,12 @@ pub trait WatchItems {
 
 impl<I: Iterator + ?Sized> WatchItems for &&Items<'_, I>
 where
-    I::Item: Number,
+    I::Item: IntegerLike,
 {
     #[inline]
     fn __dpnl_items(&self) -> Watched {
         Watched {
-            integer: type_name::<<I::Item as Number>::Integer>(),
+            integer: type_name::<<I::Item as IntegerLike>::Integer>(),
             watching: is_watching(),
             overflow: Cell::new(None),
         }
@@ -42,8 +42,8 @@ impl<I: Iterator + ?Sized> LeaveItems for &Items<'_, I> {}
 /// What is no iterator: the method is its own, and whether there is a look at everything in it is said there.
 pub trait LeaveOthers {
     /// That there is nothing to see.
-    fn __dpnl_items(&self) -> Own {
-        Own
+    fn __dpnl_items(&self) -> NoItems {
+        NoItems
     }
 }
 
@@ -72,18 +72,18 @@ impl Watched {
     #[inline]
     pub fn __dpnl_sum<I: Iterator>(&self, items: I) -> Accumulated<'_, I>
     where
-        I::Item: Number,
+        I::Item: IntegerLike,
     {
-        Accumulated { items, total: <I::Item as Number>::Integer::ZERO, sum: true, watched: self }
+        Accumulated { items, total: <I::Item as IntegerLike>::Integer::ZERO, sum: true, watched: self }
     }
 
     /// The iterator, with a look at the products of its items.
     #[inline]
     pub fn __dpnl_product<I: Iterator>(&self, items: I) -> Accumulated<'_, I>
     where
-        I::Item: Number,
+        I::Item: IntegerLike,
     {
-        Accumulated { items, total: <I::Item as Number>::Integer::ONE, sum: false, watched: self }
+        Accumulated { items, total: <I::Item as IntegerLike>::Integer::ONE, sum: false, watched: self }
     }
 
     /// What it came to. A number of the same type came to it in the same way; of another type nothing is known.
@@ -141,9 +141,9 @@ impl Left {
 
 /// The answer that it is no iterator.
 #[derive(Debug)]
-pub struct Own;
+pub struct NoItems;
 
-impl Own {
+impl NoItems {
     /// Nothing is passed by.
     #[inline]
     pub fn __dpnl_pass(&self) {}
@@ -171,17 +171,17 @@ impl Own {
 #[derive(Debug)]
 pub struct Accumulated<'a, I: Iterator>
 where
-    I::Item: Number,
+    I::Item: IntegerLike,
 {
     items: I,
-    total: <I::Item as Number>::Integer,
+    total: <I::Item as IntegerLike>::Integer,
     sum: bool,
     watched: &'a Watched,
 }
 
 impl<I: Iterator> Accumulated<'_, I>
 where
-    I::Item: Number,
+    I::Item: IntegerLike,
 {
     fn look(&mut self, item: &I::Item) {
         let (total, number) = (self.total, item.integer());
@@ -200,7 +200,7 @@ where
 
 impl<I: Iterator> Iterator for Accumulated<'_, I>
 where
-    I::Item: Number,
+    I::Item: IntegerLike,
 {
     type Item = I::Item;
 

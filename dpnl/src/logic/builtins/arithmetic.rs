@@ -2,9 +2,9 @@
 
 use std::cmp::Ordering;
 
-use super::{Builtin, Call, Ways, equal, test};
+use super::{Builtin, BuiltinCall, Ways, equal, test};
 use crate::error::Result;
-use crate::logic::lexer::Place;
+use crate::logic::lexer::TextPlace;
 use crate::logic::print::show;
 use crate::logic::term::{Shape, Term, Terms};
 
@@ -76,13 +76,13 @@ pub(super) fn find(name: &str) -> Option<Builtin> {
     })
 }
 
-fn compare(call: &mut Call<'_>, holds: impl Fn(Option<Ordering>) -> bool) -> Result<Ways> {
+fn compare(call: &mut BuiltinCall<'_>, holds: impl Fn(Option<Ordering>) -> bool) -> Result<Ways> {
     let left = evaluate(call.terms, call.arguments[0], call.place)?;
     let right = evaluate(call.terms, call.arguments[1], call.place)?;
     test(holds(left.compare(right)))
 }
 
-fn succ(call: &mut Call<'_>) -> Result<Ways> {
+fn succ(call: &mut BuiltinCall<'_>) -> Result<Ways> {
     if call.is_free(0) {
         let next = call.integer(1)?;
         if next < 0 {
@@ -103,7 +103,7 @@ fn succ(call: &mut Call<'_>) -> Result<Ways> {
     equal(call.arguments[1], next)
 }
 
-fn plus(call: &mut Call<'_>) -> Result<Ways> {
+fn plus(call: &mut BuiltinCall<'_>) -> Result<Ways> {
     let (free, value) = match (0..3).find(|&index| call.is_free(index)) {
         Some(0) => (0, call.integer(2)?.checked_sub(call.integer(1)?)),
         Some(1) => (1, call.integer(2)?.checked_sub(call.integer(0)?)),
@@ -117,7 +117,7 @@ fn plus(call: &mut Call<'_>) -> Result<Ways> {
 /// Numbers that `between` lists at once.
 const MAX_BETWEEN: i64 = 10_000_000;
 
-fn between(call: &mut Call<'_>) -> Result<Ways> {
+fn between(call: &mut BuiltinCall<'_>) -> Result<Ways> {
     let low = call.integer(0)?;
     let infinite = call.terms.is(call.arguments[1], "inf", 0) || call.terms.is(call.arguments[1], "infinite", 0);
     let high = if infinite { i64::MAX } else { call.integer(1)? };
@@ -133,7 +133,7 @@ fn between(call: &mut Call<'_>) -> Result<Ways> {
 }
 
 /// The value of an arithmetic expression.
-pub(crate) fn evaluate(terms: &Terms, term: Term, place: Place) -> Result<Number> {
+pub(crate) fn evaluate(terms: &Terms, term: Term, place: TextPlace) -> Result<Number> {
     stacker::maybe_grow(64 << 10, 1 << 20, || match terms.shape(term) {
         Shape::Integer(value) => Ok(Number::Integer(value)),
         Shape::Float(value) => Ok(Number::Float(value)),
@@ -163,11 +163,11 @@ pub(crate) fn evaluate(terms: &Terms, term: Term, place: Place) -> Result<Number
     })
 }
 
-fn unknown(terms: &Terms, term: Term, place: Place) -> crate::error::Error {
+fn unknown(terms: &Terms, term: Term, place: TextPlace) -> crate::error::Error {
     place.error(format!("{} cannot be computed: no such function of such numbers", show(terms, term)))
 }
 
-fn checked(terms: &Terms, term: Term, result: Option<Number>, place: Place) -> Result<Number> {
+fn checked(terms: &Terms, term: Term, result: Option<Number>, place: TextPlace) -> Result<Number> {
     match result {
         Some(Number::Float(value)) if value.is_nan() => {}
         Some(value) => return Ok(value),

@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use super::{Builtin, Call, Ways, equal, test};
+use super::{Builtin, BuiltinCall, Ways, equal, test};
 use crate::error::Result;
 use crate::logic::term::{Shape, Term};
 use crate::logic::unify::Bindings;
@@ -66,22 +66,22 @@ pub(super) fn find(name: &str, arity: usize) -> Option<Builtin> {
     })
 }
 
-fn shape<'a>(call: &'a Call<'_>) -> Shape<'a> {
+fn shape<'a>(call: &'a BuiltinCall<'_>) -> Shape<'a> {
     call.terms.shape(call.arguments[0])
 }
 
-fn order(call: &Call<'_>) -> Ordering {
+fn order(call: &BuiltinCall<'_>) -> Ordering {
     call.terms.compare(call.arguments[0], call.arguments[1])
 }
 
-fn unifiable(call: &Call<'_>, a: Term, b: Term) -> bool {
+fn unifiable(call: &BuiltinCall<'_>, a: Term, b: Term) -> bool {
     let mut bindings = Bindings::default();
     bindings.reset(call.terms.variables(a).max(call.terms.variables(b)));
     bindings.unify(call.terms, (a, 0), (b, 0))
 }
 
 /// Whether some values of the variables of `general` make it equal to `specific`, whose variables stay as they are.
-fn subsumes(call: &Call<'_>, general: Term, specific: Term) -> bool {
+fn subsumes(call: &BuiltinCall<'_>, general: Term, specific: Term) -> bool {
     let mut values: rustc_hash::FxHashMap<u32, Term> = rustc_hash::FxHashMap::default();
     let mut open = vec![(general, specific)];
     while let Some((a, b)) = open.pop() {
@@ -98,7 +98,7 @@ fn subsumes(call: &Call<'_>, general: Term, specific: Term) -> bool {
     true
 }
 
-fn univ(call: &mut Call<'_>) -> Result<Ways> {
+fn univ(call: &mut BuiltinCall<'_>) -> Result<Ways> {
     let term = call.arguments[0];
     let parts = match call.terms.shape(term) {
         Shape::Variable(_) => {
@@ -128,7 +128,7 @@ fn univ(call: &mut Call<'_>) -> Result<Ways> {
 /// Arguments that `functor` makes at most.
 const MAX_ARITY: i64 = 1 << 20;
 
-fn functor(call: &mut Call<'_>) -> Result<Ways> {
+fn functor(call: &mut BuiltinCall<'_>) -> Result<Ways> {
     let term = call.arguments[0];
     let (name, arity) = match call.terms.shape(term) {
         Shape::Variable(_) => {
@@ -157,7 +157,7 @@ fn functor(call: &mut Call<'_>) -> Result<Ways> {
     Ok(vec![vec![(call.arguments[1], name), (call.arguments[2], arity)]])
 }
 
-fn argument(call: &mut Call<'_>) -> Result<Ways> {
+fn argument(call: &mut BuiltinCall<'_>) -> Result<Ways> {
     let Shape::Compound(_, arguments) = call.terms.shape(call.arguments[1]) else {
         return Err(call.unfit(1, "a compound term"));
     };
@@ -176,7 +176,7 @@ fn argument(call: &mut Call<'_>) -> Result<Ways> {
     }
 }
 
-fn copy(call: &mut Call<'_>) -> Result<Ways> {
+fn copy(call: &mut BuiltinCall<'_>) -> Result<Ways> {
     let term = call.arguments[0];
     let fresh: Vec<Term> = (0..call.terms.variables(term)).map(|_| call.fresh()).collect();
     let copied = replace(call, term, &fresh);
@@ -184,7 +184,7 @@ fn copy(call: &mut Call<'_>) -> Result<Ways> {
 }
 
 /// The term with its variables replaced.
-fn replace(call: &mut Call<'_>, term: Term, fresh: &[Term]) -> Term {
+fn replace(call: &mut BuiltinCall<'_>, term: Term, fresh: &[Term]) -> Term {
     if call.terms.is_ground(term) {
         return term;
     }

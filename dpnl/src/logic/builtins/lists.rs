@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use rustc_hash::FxHashSet;
 
 use super::arithmetic::{Number, evaluate};
-use super::{Builtin, Call, Ways, equal, test};
+use super::{Builtin, BuiltinCall, Ways, equal, test};
 use crate::error::Result;
 use crate::logic::term::{Shape, Term};
 use crate::logic::unify::Bindings;
@@ -53,7 +53,7 @@ pub(super) fn find(name: &str, arity: usize) -> Option<Builtin> {
     })
 }
 
-fn unifiable(call: &Call<'_>, a: Term, b: Term) -> bool {
+fn unifiable(call: &BuiltinCall<'_>, a: Term, b: Term) -> bool {
     let mut bindings = Bindings::default();
     bindings.reset(call.terms.variables(a).max(call.terms.variables(b)));
     bindings.unify(call.terms, (a, 0), (b, 0))
@@ -62,7 +62,7 @@ fn unifiable(call: &Call<'_>, a: Term, b: Term) -> bool {
 /// Items that `length` makes at most.
 const MAX_LENGTH: i64 = 10_000_000;
 
-fn length(call: &mut Call<'_>) -> Result<Ways> {
+fn length(call: &mut BuiltinCall<'_>) -> Result<Ways> {
     let (items, tail) = call.terms.items_and_tail(call.arguments[0]);
     if call.terms.is(tail, "[]", 0) {
         let length = call.terms.integer(items.len() as i64);
@@ -83,7 +83,7 @@ fn length(call: &mut Call<'_>) -> Result<Ways> {
     equal(tail, list)
 }
 
-fn sorted(call: &mut Call<'_>, distinct: bool) -> Result<Ways> {
+fn sorted(call: &mut BuiltinCall<'_>, distinct: bool) -> Result<Ways> {
     let mut items = call.items(0)?;
     items.sort_by(|&a, &b| call.terms.compare(a, b));
     if distinct {
@@ -94,7 +94,7 @@ fn sorted(call: &mut Call<'_>, distinct: bool) -> Result<Ways> {
 }
 
 /// `sort(Key, Order, List, Sorted)` of SWI-Prolog.
-fn sort_by(call: &mut Call<'_>) -> Result<Ways> {
+fn sort_by(call: &mut BuiltinCall<'_>) -> Result<Ways> {
     let key = usize::try_from(call.integer(0)?).map_err(|_| call.unfit(0, "0 or the number of an argument"))?;
     let (descending, distinct) = match call.terms.shape(call.arguments[1]) {
         Shape::Atom(name) => match call.terms.text(name) {
@@ -126,11 +126,11 @@ fn sort_by(call: &mut Call<'_>) -> Result<Ways> {
     equal(call.arguments[3], list)
 }
 
-fn numbers(call: &Call<'_>, index: usize) -> Result<Vec<Number>> {
+fn numbers(call: &BuiltinCall<'_>, index: usize) -> Result<Vec<Number>> {
     call.items(index)?.iter().map(|&item| evaluate(call.terms, item, call.place)).collect()
 }
 
-fn sum(call: &mut Call<'_>) -> Result<Ways> {
+fn sum(call: &mut BuiltinCall<'_>) -> Result<Ways> {
     let mut total = Number::Integer(0);
     for number in numbers(call, 0)? {
         total = match (total, number) {
@@ -144,7 +144,7 @@ fn sum(call: &mut Call<'_>) -> Result<Ways> {
     equal(call.arguments[1], total)
 }
 
-fn extreme(call: &mut Call<'_>, wanted: Ordering) -> Result<Ways> {
+fn extreme(call: &mut BuiltinCall<'_>, wanted: Ordering) -> Result<Ways> {
     let numbers = numbers(call, 0)?;
     let best = numbers.into_iter().reduce(|best, next| if next.compare(best) == Some(wanted) { next } else { best });
     match best {
@@ -157,7 +157,7 @@ fn extreme(call: &mut Call<'_>, wanted: Ordering) -> Result<Ways> {
 }
 
 /// ProbLog takes the list first, SWI-Prolog last.
-fn extreme_member(call: &mut Call<'_>, wanted: Ordering) -> Result<Ways> {
+fn extreme_member(call: &mut BuiltinCall<'_>, wanted: Ordering) -> Result<Ways> {
     let (list, member) = if call.terms.items(call.arguments[0]).is_some() { (0, 1) } else { (1, 0) };
     let items = call.items(list)?;
     let best =
@@ -168,7 +168,7 @@ fn extreme_member(call: &mut Call<'_>, wanted: Ordering) -> Result<Ways> {
     }
 }
 
-fn member(call: &mut Call<'_>) -> Result<Ways> {
+fn member(call: &mut BuiltinCall<'_>) -> Result<Ways> {
     let (items, tail) = call.terms.items_and_tail(call.arguments[1]);
     if matches!(call.terms.shape(tail), Shape::Variable(_)) {
         return Err(call.unfit(1, "a list whose end is known"));
@@ -186,7 +186,7 @@ fn member(call: &mut Call<'_>) -> Result<Ways> {
     Ok(items.into_iter().map(|item| vec![(wanted, item)]).collect())
 }
 
-fn numlist(call: &mut Call<'_>) -> Result<Ways> {
+fn numlist(call: &mut BuiltinCall<'_>) -> Result<Ways> {
     let (low, high) = (call.integer(0)?, call.integer(1)?);
     if low > high {
         return test(false);
@@ -199,7 +199,7 @@ fn numlist(call: &mut Call<'_>) -> Result<Ways> {
     equal(call.arguments[2], list)
 }
 
-fn nth(call: &mut Call<'_>, first: i64) -> Result<Ways> {
+fn nth(call: &mut BuiltinCall<'_>, first: i64) -> Result<Ways> {
     let items = call.items(1)?;
     let (number, wanted) = (call.arguments[0], call.arguments[2]);
     if !call.is_free(0) {
@@ -214,7 +214,7 @@ fn nth(call: &mut Call<'_>, first: i64) -> Result<Ways> {
 }
 
 /// `select(Item, List, Rest)`, with the list or the rest known.
-fn select(call: &mut Call<'_>) -> Result<Ways> {
+fn select(call: &mut BuiltinCall<'_>) -> Result<Ways> {
     let (item, list, rest) = (call.arguments[0], call.arguments[1], call.arguments[2]);
     if let Some(items) = call.terms.items(list) {
         let mut ways = Vec::with_capacity(items.len());
@@ -237,7 +237,7 @@ fn select(call: &mut Call<'_>) -> Result<Ways> {
 }
 
 /// `append(Front, Back, Whole)`, with the front or the whole known.
-fn append(call: &mut Call<'_>) -> Result<Ways> {
+fn append(call: &mut BuiltinCall<'_>) -> Result<Ways> {
     let (front, back, whole) = (call.arguments[0], call.arguments[1], call.arguments[2]);
     if let Some(items) = call.terms.items(front) {
         let joined = call.terms.list_before(&items, back);

@@ -7,7 +7,7 @@ mod text;
 
 pub(crate) use arithmetic::evaluate;
 
-use super::lexer::Place;
+use super::lexer::TextPlace;
 use super::print::show;
 use super::term::{Shape, Term, Terms};
 use crate::error::{Error, Result};
@@ -28,17 +28,17 @@ pub(crate) type Equations = Vec<(Term, Term)>;
 pub(crate) type Ways = Vec<Equations>;
 
 /// A call of a built-in predicate.
-pub(crate) struct Call<'a> {
+pub(crate) struct BuiltinCall<'a> {
     pub(crate) terms: &'a mut Terms,
     pub(crate) arguments: &'a [Term],
-    pub(crate) place: Place,
+    pub(crate) place: TextPlace,
     pub(crate) name: &'a str,
     /// Variables from this number on are new.
     pub(crate) fresh: u32,
 }
 
 /// A built-in predicate.
-pub(crate) type Builtin = fn(&mut Call<'_>) -> Result<Ways>;
+pub(crate) type Builtin = fn(&mut BuiltinCall<'_>) -> Result<Ways>;
 
 /// The ways of a test.
 fn test(holds: bool) -> Result<Ways> {
@@ -50,7 +50,7 @@ fn equal(a: Term, b: Term) -> Result<Ways> {
     Ok(vec![vec![(a, b)]])
 }
 
-impl Call<'_> {
+impl BuiltinCall<'_> {
     /// An error about this call.
     fn error(&self, message: impl std::fmt::Display) -> Error {
         let name = self.name.strip_prefix(SHIELD).unwrap_or(self.name);

@@ -1,6 +1,6 @@
 //! Atoms and strings as codes, characters and numbers.
 
-use super::{Builtin, Call, Ways, equal, test};
+use super::{Builtin, BuiltinCall, Ways, equal, test};
 use crate::error::Result;
 use crate::logic::lexer::{Lexer, Token};
 use crate::logic::print::show;
@@ -78,7 +78,7 @@ enum Whole {
 }
 
 /// The text of an atom, a string or a number.
-fn plain(call: &Call<'_>, term: Term) -> Option<String> {
+fn plain(call: &BuiltinCall<'_>, term: Term) -> Option<String> {
     match call.terms.shape(term) {
         Shape::Atom(name) | Shape::Text(name) => Some(call.terms.text(name).to_owned()),
         Shape::Integer(_) | Shape::Float(_) => Some(show(call.terms, term)),
@@ -87,7 +87,7 @@ fn plain(call: &Call<'_>, term: Term) -> Option<String> {
 }
 
 /// The items of a list, as one atom: the last argument.
-fn join(call: &mut Call<'_>, list: usize, separator: String) -> Result<Ways> {
+fn join(call: &mut BuiltinCall<'_>, list: usize, separator: String) -> Result<Ways> {
     let items = call.items(list)?;
     let texts: Vec<String> = items
         .iter()
@@ -98,12 +98,12 @@ fn join(call: &mut Call<'_>, list: usize, separator: String) -> Result<Ways> {
     equal(call.arguments[call.arguments.len() - 1], joined)
 }
 
-fn text(call: &Call<'_>, index: usize) -> Result<String> {
+fn text(call: &BuiltinCall<'_>, index: usize) -> Result<String> {
     plain(call, call.arguments[index]).ok_or_else(|| call.unfit(index, "an atom, a text or a number"))
 }
 
 /// The number that a text shows.
-fn number(call: &mut Call<'_>, text: &str) -> Option<Term> {
+fn number(call: &mut BuiltinCall<'_>, text: &str) -> Option<Term> {
     let (negative, digits) = match text.strip_prefix('-') {
         Some(rest) => (true, rest),
         None => (false, text),
@@ -123,7 +123,7 @@ fn number(call: &mut Call<'_>, text: &str) -> Option<Term> {
     }
 }
 
-fn convert(call: &mut Call<'_>, parts: Parts, whole: Whole) -> Result<Ways> {
+fn convert(call: &mut BuiltinCall<'_>, parts: Parts, whole: Whole) -> Result<Ways> {
     if !call.is_free(0) {
         let text = text(call, 0)?;
         let mut items = Vec::new();
@@ -156,7 +156,7 @@ fn convert(call: &mut Call<'_>, parts: Parts, whole: Whole) -> Result<Ways> {
     equal(call.arguments[0], made)
 }
 
-fn char_code(call: &mut Call<'_>) -> Result<Ways> {
+fn char_code(call: &mut BuiltinCall<'_>) -> Result<Ways> {
     if call.is_free(0) {
         let code = u32::try_from(call.integer(1)?).ok().and_then(char::from_u32);
         let character = code.ok_or_else(|| call.unfit(1, "the code of a character"))?;
@@ -174,7 +174,7 @@ fn char_code(call: &mut Call<'_>) -> Result<Ways> {
     }
 }
 
-fn atom_number(call: &mut Call<'_>) -> Result<Ways> {
+fn atom_number(call: &mut BuiltinCall<'_>) -> Result<Ways> {
     if call.is_free(0) {
         let text = text(call, 1)?;
         let atom = call.terms.atom(&text);

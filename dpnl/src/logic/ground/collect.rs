@@ -5,7 +5,7 @@
 
 use rustc_hash::FxHashMap;
 
-use super::engine::{Frame, Grounder, NONE, Task};
+use super::engine::{ClauseFrame, Grounder, NONE, Task};
 use super::program::Literal;
 use crate::error::Result;
 use crate::logic::term::Term;
@@ -53,12 +53,12 @@ impl Grounder<'_> {
     /// `findall(Template, Goal, List)`.
     pub(super) fn find_all(
         &mut self,
-        frame: Frame,
+        frame: ClauseFrame,
         template: Term,
         goal: Term,
         list: Term,
         rest: Term,
-    ) -> Result<Option<Frame>> {
+    ) -> Result<Option<ClauseFrame>> {
         let Some(collector) = self.complete_collector(template, goal, frame)? else { return Ok(None) };
         let solutions = self.solutions(collector);
         self.each_subset(frame, &solutions, list, rest, true)
@@ -67,13 +67,13 @@ impl Grounder<'_> {
     /// `all(Template, Goal, List)`: every solution once; fails on the empty list unless `empty`.
     pub(super) fn find_distinct(
         &mut self,
-        frame: Frame,
+        frame: ClauseFrame,
         template: Term,
         goal: Term,
         list: Term,
         rest: Term,
         empty: bool,
-    ) -> Result<Option<Frame>> {
+    ) -> Result<Option<ClauseFrame>> {
         let Some(collector) = self.complete_collector(template, goal, frame)? else { return Ok(None) };
         let mut distinct: Vec<(Term, Vec<Option<Literal>>)> = Vec::new();
         let mut position: FxHashMap<Term, usize> = FxHashMap::default();
@@ -106,12 +106,12 @@ impl Grounder<'_> {
 
     fn each_subset(
         &mut self,
-        frame: Frame,
+        frame: ClauseFrame,
         solutions: &[Solution],
         list: Term,
         rest: Term,
         empty: bool,
-    ) -> Result<Option<Frame>> {
+    ) -> Result<Option<ClauseFrame>> {
         let uncertain: Vec<usize> = (0..solutions.len()).filter(|&index| solutions[index].1.is_some()).collect();
         if uncertain.len() > MAX_UNCERTAIN {
             return Err(frame.place.error(format!(
@@ -144,7 +144,7 @@ impl Grounder<'_> {
                 continue;
             }
             let found = self.terms.list(&items);
-            let next = Frame { literals, ..frame };
+            let next = ClauseFrame { literals, ..frame };
             if let Some(frame) = self.equated(next, &[(list, found)], fresh, rest)
                 && let Some(earlier) = first.replace(frame)
             {
@@ -157,11 +157,11 @@ impl Grounder<'_> {
     /// Goes on with the first solution that holds, or else with `otherwise`.
     pub(super) fn first_solution(
         &mut self,
-        frame: Frame,
+        frame: ClauseFrame,
         goal: Term,
         then: Term,
-        otherwise: Option<Frame>,
-    ) -> Result<Option<Frame>> {
+        otherwise: Option<ClauseFrame>,
+    ) -> Result<Option<ClauseFrame>> {
         let Some(collector) = self.complete_collector(goal, goal, frame)? else { return Ok(None) };
         let mut literals = frame.literals;
         let mut frames = Vec::new();
@@ -170,7 +170,7 @@ impl Grounder<'_> {
             let fresh = frame.variables;
             let solution = shifted(&mut self.terms, term, fresh);
             let fresh = fresh + self.terms.variables(term);
-            let mut next = Frame { literals, ..frame };
+            let mut next = ClauseFrame { literals, ..frame };
             if let Some(literal) = literal {
                 next.literals = self.condition(literals, literal);
                 literals = self.condition(literals, negated(literal));
@@ -182,7 +182,7 @@ impl Grounder<'_> {
             }
         }
         if let Some(frame) = otherwise.filter(|_| !certain) {
-            frames.push(Frame { literals, ..frame });
+            frames.push(ClauseFrame { literals, ..frame });
         }
         for frame in frames.into_iter().rev() {
             self.push(Task::Run(frame));

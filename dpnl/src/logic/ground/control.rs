@@ -1,10 +1,10 @@
 //! One step of a frame: what each kind of goal does.
 
-use super::engine::{Frame, Grounder, Owner, Task};
+use super::engine::{ClauseFrame, Grounder, Owner, Task};
 use super::program::{Choice, Literal, Source};
 use crate::error::Result;
-use crate::logic::builtins::{self, Builtin, Call, Ways};
-use crate::logic::lexer::Place;
+use crate::logic::builtins::{self, Builtin, BuiltinCall, Ways};
+use crate::logic::lexer::TextPlace;
 use crate::logic::print::show;
 use crate::logic::term::{Shape, Term};
 use crate::logic::unify::Bindings;
@@ -17,7 +17,7 @@ const WORK_PER_TERM: u64 = 16;
 
 impl Grounder<'_> {
     /// Goes on with a frame until it waits, fails, or has shown all its goals.
-    pub(super) fn run(&mut self, mut frame: Frame) -> Result<()> {
+    pub(super) fn run(&mut self, mut frame: ClauseFrame) -> Result<()> {
         loop {
             let Shape::Compound(_, &[goal, rest]) = self.terms.shape(frame.goals) else {
                 self.deliver(frame);
@@ -32,7 +32,7 @@ impl Grounder<'_> {
     }
 
     /// The frame as it goes on at once; other ways to go on are put on the worklist.
-    fn step(&mut self, mut frame: Frame, goal: Term, rest: Term) -> Result<Option<Frame>> {
+    fn step(&mut self, mut frame: ClauseFrame, goal: Term, rest: Term) -> Result<Option<ClauseFrame>> {
         let (name, arity) = match self.terms.functor(goal) {
             Some(functor) => functor,
             None if matches!(self.terms.shape(goal), Shape::Variable(_)) => {
@@ -42,7 +42,7 @@ impl Grounder<'_> {
         };
         if name == self.names.at && arity == 2 {
             if let Shape::Integer(packed) = self.terms.shape(self.terms.argument(goal, 0)) {
-                frame.place = Place::unpacked(packed);
+                frame.place = TextPlace::unpacked(packed);
             }
             let inner = self.terms.argument(goal, 1);
             frame.goals = self.sequence(inner, rest);
@@ -69,7 +69,7 @@ impl Grounder<'_> {
                     return self.if_then_else(frame, condition, then, Some(right), rest);
                 }
                 let goals = self.sequence(right, rest);
-                self.push(Task::Run(Frame { goals, ..frame }));
+                self.push(Task::Run(ClauseFrame { goals, ..frame }));
                 frame.goals = self.sequence(left, rest);
                 Ok(Some(frame))
             }
@@ -112,7 +112,7 @@ impl Grounder<'_> {
                     if definition.inline || matches!(frame.owner, Owner::Collector(_)) {
                         self.expand(frame, goal, rest)?;
                     } else {
-                        self.consume(Frame { goals: rest, ..frame }, goal)?;
+                        self.consume(ClauseFrame { goals: rest, ..frame }, goal)?;
                     }
                     return Ok(None);
                 }
@@ -128,7 +128,7 @@ impl Grounder<'_> {
         }
     }
 
-    fn unknown(&self, name: &str, arity: usize, place: Place) -> crate::error::Error {
+    fn unknown(&self, name: &str, arity: usize, place: TextPlace) -> crate::error::Error {
         let why = if builtins::is_known_unsupported(name) { "is not supported" } else { "has no clauses" };
         let hint = if why == "is not supported" { "" } else { " (is the name or the number of arguments misspelt?)" };
         place.error(format!("{name}/{arity} {why}{hint}"))
@@ -141,7 +141,7 @@ impl Grounder<'_> {
     }
 
     /// Goes on with every clause that fits the goal, then with `rest`.
-    pub(super) fn expand(&mut self, frame: Frame, goal: Term, rest: Term) -> Result<()> {
+    pub(super) fn expand(&mut self, frame: ClauseFrame, goal: Term, rest: Term) -> Result<()> {
         let database = self.database;
         let Some(definition) = self.terms.functor(goal).and_then(|functor| database.definitions.get(&functor)) else {
             return Ok(());
@@ -158,13 +158,14 @@ impl Grounder<'_> {
             let rest = self.bindings.build(&mut self.terms, rest, 0);
             let goals = if self.terms.is(body, "true", 0) { rest } else { self.sequence(body, rest) };
             let variables = self.terms.variables(head).max(self.terms.variables(goals));
-            self.push(Task::Run(Frame { head, goals, variables, ..frame }));
+            self.push(Task::Run(ClauseFrame { head, goals, variables, ..frame }));
         }
         Ok(())
     }
 
-    fn ways(&mut self, builtin: Builtin, name: &str, arguments: &[Term], frame: Frame) -> Result<(Ways, u32)> {
-        let mut call = Call { terms: &mut self.terms, arguments, place: frame.place, name, fresh: frame.variables };
+    fn ways(&mut self, builtin: Builtin, name: &str, arguments: &[Term], frame: ClauseFrame) -> Result<(Ways, u32)> {
+        let mut call =
+            BuiltinCall { terms: &mut self.terms, arguments, place: frame.place, name, fresh: frame.variables };
         let before = call.terms.len();
         let ways = builtin(&mut call)?;
         let fresh = call.fresh;
@@ -174,7 +175,13 @@ impl Grounder<'_> {
     }
 
     /// Goes on in all ways; the first at once.
-    pub(super) fn go_ways(&mut self, frame: Frame, ways: &Ways, fresh: u32, rest: Term) -> Result<Option<Frame>> {
+    pub(super) fn go_ways(
+        &mut self,
+        frame: ClauseFrame,
+        ways: &Ways,
+        fresh: u32,
+        rest: Term,
+    ) -> Result<Option<ClauseFrame>> {
         let mut first = None;
         for way in ways.iter().rev() {
             if let Some(earlier) = first.take() {
@@ -187,9 +194,15 @@ impl Grounder<'_> {
     }
 
     /// The frame after some equations, if they hold together.
-    pub(super) fn equated(&mut self, frame: Frame, way: &[(Term, Term)], fresh: u32, rest: Term) -> Option<Frame> {
+    pub(super) fn equated(
+        &mut self,
+        frame: ClauseFrame,
+        way: &[(Term, Term)],
+        fresh: u32,
+        rest: Term,
+    ) -> Option<ClauseFrame> {
         if way.is_empty() {
-            return Some(Frame { goals: rest, ..frame });
+            return Some(ClauseFrame { goals: rest, ..frame });
         }
         self.bindings.reset(fresh);
         let holds = way.iter().all(|&(a, b)| self.bindings.unify(&self.terms, (a, 0), (b, 0)));
@@ -197,7 +210,7 @@ impl Grounder<'_> {
     }
 
     /// The goal that `call(Goal, More…)` calls.
-    fn called(&mut self, place: Place, goal: Term, more: &[Term]) -> Result<Term> {
+    fn called(&mut self, place: TextPlace, goal: Term, more: &[Term]) -> Result<Term> {
         match self.terms.shape(goal) {
             Shape::Atom(name) => Ok(self.terms.compound_of(name, more)),
             Shape::Compound(name, arguments) => {
@@ -233,10 +246,10 @@ impl Grounder<'_> {
     }
 
     /// The frame with the goal's place, for errors.
-    fn placed(&self, frame: Frame, goal: Term) -> Frame {
+    fn placed(&self, frame: ClauseFrame, goal: Term) -> ClauseFrame {
         match self.terms.shape(goal) {
             Shape::Compound(name, &[place, _]) if name == self.names.at => match self.terms.shape(place) {
-                Shape::Integer(packed) => Frame { place: Place::unpacked(packed), ..frame },
+                Shape::Integer(packed) => ClauseFrame { place: TextPlace::unpacked(packed), ..frame },
                 _ => frame,
             },
             _ => frame,
@@ -244,7 +257,7 @@ impl Grounder<'_> {
     }
 
     /// Goes on if the goal has no solution: exactly where none of its answers holds.
-    fn negate(&mut self, frame: Frame, goal: Term, rest: Term) -> Result<Option<Frame>> {
+    fn negate(&mut self, frame: ClauseFrame, goal: Term, rest: Term) -> Result<Option<ClauseFrame>> {
         let frame = self.placed(frame, goal);
         let goal = self.bare(goal);
         if let Some((builtin, name, arguments)) = self.test(goal) {
@@ -254,10 +267,10 @@ impl Grounder<'_> {
                 bindings.reset(fresh);
                 way.iter().all(|&(a, b)| bindings.unify(&self.terms, (a, 0), (b, 0)))
             });
-            return Ok((!holds).then_some(Frame { goals: rest, ..frame }));
+            return Ok((!holds).then_some(ClauseFrame { goals: rest, ..frame }));
         }
         let Some(table) = self.complete_table(goal, frame)? else { return Ok(None) };
-        let mut next = Frame { goals: rest, forced: false, ..frame };
+        let mut next = ClauseFrame { goals: rest, forced: false, ..frame };
         if !self.tables[table as usize].complete {
             if self.has_certain_answer(table) {
                 return Ok(None);
@@ -293,16 +306,16 @@ impl Grounder<'_> {
 
     fn if_then_else(
         &mut self,
-        frame: Frame,
+        frame: ClauseFrame,
         condition: Term,
         then: Term,
         otherwise: Option<Term>,
         rest: Term,
-    ) -> Result<Option<Frame>> {
+    ) -> Result<Option<ClauseFrame>> {
         let frame = self.placed(frame, condition);
         let goal = self.bare(condition);
         let then_goals = self.sequence(then, rest);
-        let else_frame = otherwise.map(|goal| Frame { goals: self.sequence(goal, rest), forced: false, ..frame });
+        let else_frame = otherwise.map(|goal| ClauseFrame { goals: self.sequence(goal, rest), forced: false, ..frame });
         if let Some((builtin, name, arguments)) = self.test(goal) {
             let (ways, fresh) = self.ways(builtin, &name, &arguments, frame)?;
             let first = ways.iter().find_map(|way| self.equated(frame, way, fresh, then_goals));
@@ -312,7 +325,7 @@ impl Grounder<'_> {
             return self.first_solution(frame, goal, then_goals, else_frame);
         }
         let Some(table) = self.complete_table(goal, frame)? else { return Ok(None) };
-        let mut next = Frame { goals: then_goals, forced: false, ..frame };
+        let mut next = ClauseFrame { goals: then_goals, forced: false, ..frame };
         let atom = if self.tables[table as usize].complete {
             match self.tables[table as usize].answers.first() {
                 None => return Ok(else_frame),
@@ -335,7 +348,7 @@ impl Grounder<'_> {
     }
 
     /// `$choice(Group, Index, Instance)`: one value of a random variable.
-    fn choose(&mut self, frame: Frame, goal: Term, rest: Term) -> Result<Option<Frame>> {
+    fn choose(&mut self, frame: ClauseFrame, goal: Term, rest: Term) -> Result<Option<ClauseFrame>> {
         let Shape::Compound(_, &[group, index, instance]) = self.terms.shape(goal) else { return Ok(None) };
         let (Shape::Integer(group), Shape::Integer(index)) = (self.terms.shape(group), self.terms.shape(index)) else {
             return Ok(None);
@@ -353,7 +366,7 @@ impl Grounder<'_> {
             Some(&variable) => variable,
             None => self.new_choice(group, instance)?,
         };
-        let mut next = Frame { goals: rest, ..frame };
+        let mut next = ClauseFrame { goals: rest, ..frame };
         if let Source::Known(row) = &self.ground.choices[variable as usize].source {
             if row[index] == 0.0 {
                 return Ok(None);

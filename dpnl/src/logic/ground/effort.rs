@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use super::engine::Grounder;
 use crate::error::Result;
-use crate::logic::lexer::Place;
+use crate::logic::lexer::TextPlace;
 
 /// How much work grounding may do.
 #[derive(Clone, Copy, Debug)]
@@ -20,7 +20,7 @@ const MAX_TABLES: usize = 1_000_000;
 
 impl Grounder<'_> {
     /// Looks at the limits from time to time.
-    pub(super) fn check_effort(&mut self, place: Place) -> Result<()> {
+    pub(super) fn check_effort(&mut self, place: TextPlace) -> Result<()> {
         self.bindings.work += 1;
         self.ticks = self.ticks.saturating_add(1);
         if self.ticks < 1024 {

@@ -8,7 +8,7 @@ use super::effort::Effort;
 use super::program::{Ground, Literal};
 use crate::error::Result;
 use crate::logic::clause::Database;
-use crate::logic::lexer::Place;
+use crate::logic::lexer::TextPlace;
 use crate::logic::term::{Name, Term, Terms};
 use crate::logic::unify::{Bindings, canonical};
 
@@ -21,7 +21,7 @@ pub(super) enum Owner {
 
 /// A clause on its way: what it will give, what is still to be shown, and what it relies on.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Frame {
+pub(super) struct ClauseFrame {
     pub(super) owner: Owner,
     pub(super) head: Term,
     /// `$seq(goal, rest)`, ending in `$end`.
@@ -29,19 +29,19 @@ pub(super) struct Frame {
     /// The latest condition in [`Grounder::conditions`].
     pub(super) literals: u32,
     pub(super) variables: u32,
-    pub(super) place: Place,
+    pub(super) place: TextPlace,
     /// Go on although the table in question is not complete.
     pub(super) forced: bool,
 }
 
 pub(super) enum Task {
-    Run(Frame),
+    Run(ClauseFrame),
     Feed(u32, Term),
 }
 
 /// A frame that waits for the answers of a goal.
 struct Consumer {
-    frame: Frame,
+    frame: ClauseFrame,
     goal: Term,
     table: u32,
 }
@@ -69,13 +69,13 @@ pub(super) struct Collector {
 struct Context {
     work: Vec<Task>,
     /// Who waits for the end.
-    waiting: Option<Frame>,
+    waiting: Option<ClauseFrame>,
     collects: Option<u32>,
     first_table: usize,
     /// The lowest context whose tables are consumed here.
     low: usize,
     /// Frames that wait for a table of this very context.
-    delayed: Vec<Frame>,
+    delayed: Vec<ClauseFrame>,
 }
 
 /// No condition.
@@ -166,12 +166,12 @@ impl<'d> Grounder<'d> {
     }
 
     /// Where the predicate of a term is defined.
-    pub(crate) fn place_of(&self, term: Term) -> Place {
+    pub(crate) fn place_of(&self, term: Term) -> TextPlace {
         self.database.place_of(&self.terms, term)
     }
 
     /// All answers of a goal, in the order they were found.
-    pub(crate) fn solve(&mut self, goal: Term, place: Place) -> Result<Vec<Term>> {
+    pub(crate) fn solve(&mut self, goal: Term, place: TextPlace) -> Result<Vec<Term>> {
         let goal = canonical(&mut self.bindings, &mut self.terms, goal);
         let first_table = self.tables.len();
         if let Some(table) = self.find_table(goal) {
@@ -245,7 +245,7 @@ impl<'d> Grounder<'d> {
         }
         if !context.delayed.is_empty() {
             let delayed = std::mem::take(&mut context.delayed);
-            context.work.extend(delayed.into_iter().map(|frame| Task::Run(Frame { forced: true, ..frame })));
+            context.work.extend(delayed.into_iter().map(|frame| Task::Run(ClauseFrame { forced: true, ..frame })));
             self.contexts.push(context);
             return Ok(());
         }
@@ -264,7 +264,7 @@ impl<'d> Grounder<'d> {
     }
 
     /// Opens a context for whose end `frame` waits.
-    fn open_context(&mut self, frame: Frame, collects: Option<u32>) -> Result<()> {
+    fn open_context(&mut self, frame: ClauseFrame, collects: Option<u32>) -> Result<()> {
         if self.contexts.len() >= MAX_CONTEXTS {
             return Err(frame.place.error("negations or collections are nested without end here"));
         }
@@ -281,7 +281,7 @@ impl<'d> Grounder<'d> {
 
     /// The complete table of a goal. `None` if it is not complete: then `frame` runs again once it is, and the goal's
     /// evaluation has been started.
-    pub(super) fn complete_table(&mut self, goal: Term, frame: Frame) -> Result<Option<u32>> {
+    pub(super) fn complete_table(&mut self, goal: Term, frame: ClauseFrame) -> Result<Option<u32>> {
         let key = canonical(&mut self.bindings, &mut self.terms, goal);
         match self.find_table(key) {
             Some(table) if self.tables[table as usize].complete || frame.forced => Ok(Some(table)),
@@ -300,7 +300,7 @@ impl<'d> Grounder<'d> {
     }
 
     /// The complete collector of a goal; `None` as for [`complete_table`](Self::complete_table).
-    pub(super) fn complete_collector(&mut self, template: Term, goal: Term, frame: Frame) -> Result<Option<u32>> {
+    pub(super) fn complete_collector(&mut self, template: Term, goal: Term, frame: ClauseFrame) -> Result<Option<u32>> {
         let pair = self.terms.compound("$find", &[template, goal]);
         let key = canonical(&mut self.bindings, &mut self.terms, pair);
         if let Some(&collector) = self.collector_of.get(&key) {
@@ -317,7 +317,7 @@ impl<'d> Grounder<'d> {
         let goals = self.sequence(goal, self.names.end);
         let variables = self.terms.variables(key);
         let owner = Owner::Collector(collector);
-        let first = Frame { owner, head, goals, literals: NONE, variables, place: frame.place, forced: false };
+        let first = ClauseFrame { owner, head, goals, literals: NONE, variables, place: frame.place, forced: false };
         self.push(Task::Run(first));
         Ok(None)
     }
@@ -334,7 +334,7 @@ impl<'d> Grounder<'d> {
     }
 
     /// A table for a call that has none, with its clauses to be tried.
-    fn new_table(&mut self, goal: Term, place: Place) -> Result<u32> {
+    fn new_table(&mut self, goal: Term, place: TextPlace) -> Result<u32> {
         let table = self.tables.len() as u32;
         self.tables.push(Table {
             goal,
@@ -348,18 +348,19 @@ impl<'d> Grounder<'d> {
         self.table_of.insert(goal, table);
         let owner = Owner::Table(table);
         let variables = self.terms.variables(goal);
-        let frame = Frame { owner, head: goal, goals: self.names.end, literals: NONE, variables, place, forced: false };
+        let frame =
+            ClauseFrame { owner, head: goal, goals: self.names.end, literals: NONE, variables, place, forced: false };
         if self.is_user_defined(goal) {
             self.expand(frame, goal, self.names.end)?;
         } else {
             let goals = self.sequence(goal, self.names.end);
-            self.push(Task::Run(Frame { goals, ..frame }));
+            self.push(Task::Run(ClauseFrame { goals, ..frame }));
         }
         Ok(table)
     }
 
     /// Hands a goal to its table; `frame` goes on with `frame.goals` for every answer.
-    pub(super) fn consume(&mut self, frame: Frame, goal: Term) -> Result<()> {
+    pub(super) fn consume(&mut self, frame: ClauseFrame, goal: Term) -> Result<()> {
         let key = canonical(&mut self.bindings, &mut self.terms, goal);
         let table = match self.find_table(key) {
             Some(table) => table,
@@ -399,11 +400,11 @@ impl<'d> Grounder<'d> {
     }
 
     /// The frame with `goals` and everything filled in that the bindings say.
-    pub(super) fn rebuilt(&mut self, frame: Frame, goals: Term) -> Frame {
+    pub(super) fn rebuilt(&mut self, frame: ClauseFrame, goals: Term) -> ClauseFrame {
         let head = self.bindings.build(&mut self.terms, frame.head, 0);
         let goals = self.bindings.build(&mut self.terms, goals, 0);
         let variables = self.terms.variables(head).max(self.terms.variables(goals));
-        Frame { head, goals, variables, ..frame }
+        ClauseFrame { head, goals, variables, ..frame }
     }
 
     /// The atom of an answer of a table. An answer of an open call is the atom itself, unless the predicate depends on
@@ -444,7 +445,7 @@ impl<'d> Grounder<'d> {
     }
 
     /// A frame has shown all its goals.
-    pub(super) fn deliver(&mut self, frame: Frame) {
+    pub(super) fn deliver(&mut self, frame: ClauseFrame) {
         let table = match frame.owner {
             Owner::Table(table) => table as usize,
             Owner::Collector(collector) => {

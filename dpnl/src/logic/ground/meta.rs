@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use super::engine::{Frame, Grounder};
+use super::engine::{ClauseFrame, Grounder};
 use crate::error::Result;
 use crate::logic::builtins::{self, Ways};
 use crate::logic::inference::{Engine, Inference};
@@ -28,10 +28,10 @@ impl Grounder<'_> {
     /// `clause(Head, Body)` and `clause(Head, Body, Probability)`.
     pub(super) fn clauses(
         &mut self,
-        frame: Frame,
+        frame: ClauseFrame,
         (head, body, probability): (Term, Term, Option<Term>),
         rest: Term,
-    ) -> Result<Option<Frame>> {
+    ) -> Result<Option<ClauseFrame>> {
         let database = self.database;
         let indices: Vec<usize> = match self.terms.functor(head) {
             Some(functor) => match database.definitions.get(&functor) {
@@ -91,12 +91,12 @@ impl Grounder<'_> {
     /// `subquery(Goal, Probability)`, and with a list of evidence: every answer of the goal with its probability.
     pub(super) fn subquery(
         &mut self,
-        frame: Frame,
+        frame: ClauseFrame,
         goal: Term,
         probability: Term,
         given: Option<Term>,
         rest: Term,
-    ) -> Result<Option<Frame>> {
+    ) -> Result<Option<ClauseFrame>> {
         if self.depth >= MAX_DEPTH {
             return Err(frame.place.error("subqueries are nested without end here"));
         }

@@ -2,7 +2,7 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::logic::lexer::Place;
+use crate::logic::lexer::TextPlace;
 use crate::logic::term::Term;
 
 /// A condition in the body of a ground rule.
@@ -38,7 +38,7 @@ pub(crate) enum Source {
         /// Whether it gives the probability of the first value alone.
         fact: bool,
         /// Where the program says so.
-        place: Place,
+        place: TextPlace,
     },
 }
 

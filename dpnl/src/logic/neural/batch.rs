@@ -10,7 +10,7 @@ use super::goals::Question;
 use crate::error::{Error, Result};
 use crate::logic::ground::program::{Choice, Source};
 use crate::logic::inference::Inference;
-use crate::logic::lexer::Place;
+use crate::logic::lexer::TextPlace;
 use crate::logic::parser::{Kind, Parser};
 use crate::tensor::{loss, normaliser};
 
@@ -20,7 +20,7 @@ type Entry = (String, usize);
 /// One network: what it is called on, and what it says.
 struct Calls {
     name: String,
-    place: Place,
+    place: TextPlace,
     /// Per call the entries of its inputs; no two calls are the same.
     inputs: Vec<Vec<Entry>>,
     output: Option<Tensor>,
@@ -92,7 +92,7 @@ impl Batch {
     /// Calls every network once.
     pub(super) fn run(
         &mut self,
-        mut network: impl FnMut(&str, Place, &[Tensor], usize) -> Result<Tensor>,
+        mut network: impl FnMut(&str, TextPlace, &[Tensor], usize) -> Result<Tensor>,
     ) -> Result<()> {
         for (calls, inputs) in self.rows.calls.iter_mut().zip(&self.stacked) {
             let output = network(&calls.name, calls.place, inputs, calls.inputs.len())?;
@@ -190,7 +190,7 @@ fn row(choice: &Choice, found: &[f64], double: bool) -> Result<Vec<f64>, String>
 }
 
 /// The entry that `tensor(source(index))` names.
-fn entry(text: &str, sources: &BTreeMap<String, Tensor>, network: &str, place: Place) -> Result<Entry> {
+fn entry(text: &str, sources: &BTreeMap<String, Tensor>, network: &str, place: TextPlace) -> Result<Entry> {
     let wrong = || place.error(format!("the input {text} of the network {network} is no tensor(source(index))"));
     let syntax = Parser::new(text).and_then(Parser::single_term).map_err(|_| wrong())?;
     let inner = syntax.arguments(syntax.root, "tensor", 1).ok_or_else(wrong)?;

@@ -39,7 +39,7 @@ pub(super) fn check<O: Oracle + ?Sized>(
             let residual = if by_cases { oracle.residual_by_cases(output)? } else { oracle.residual(output)? };
             let budget = Budget::new(Limits { nodes, ..Limits::default() });
             let found = Search::new(residual)?.go_on(&mut recorder, oracle.domains(), &budget)?;
-            let circuit = Circuit::new(&mut recorder, found, &layout)?;
+            let circuit = FoundCircuits::new(&mut recorder, found, &layout)?;
             let wrong = |found: f64, expected: f64, valuation: &Valuation| {
                 let contradiction = Contradiction::Weight { by_cases, found, expected };
                 Error::InvalidOracle(Counterexample::new(valuation, output, Verdict::Unknown, contradiction))
@@ -77,12 +77,12 @@ pub(super) fn check<O: Oracle + ?Sized>(
 const SLACK: f64 = 1e-9;
 
 /// What a search found; two circuits if it was not finished.
-struct Circuit {
+struct FoundCircuits {
     lower: Tape,
     upper: Option<Tape>,
 }
 
-impl Circuit {
+impl FoundCircuits {
     fn new(recorder: &mut Recorder, found: Found, layout: &RowLayout) -> Result<Self> {
         let Recorder { arena, flattening, .. } = recorder;
         let lower = Tape::new(arena, found.lower, layout, flattening)?;
@@ -90,7 +90,7 @@ impl Circuit {
             None => None,
             Some(_) => Some(Tape::new(arena, found.upper, layout, flattening)?),
         };
-        Ok(Circuit { lower, upper })
+        Ok(FoundCircuits { lower, upper })
     }
 
     fn bounds(&self, rows: &[f64]) -> (f64, f64) {

@@ -17,7 +17,7 @@ const SATURATED: i128 = 1 << 125;
 const WIDE: i128 = 128;
 
 /// What is known about the arguments of a node, and what was learned.
-pub(super) trait Arguments {
+pub(super) trait Operands {
     /// The set of an argument.
     fn get(&self, argument: NodeId) -> Set;
     /// The argument must lie in `set`. Calls for sets that do not narrow anything are fine.
@@ -25,7 +25,7 @@ pub(super) trait Arguments {
 }
 
 /// Narrows the arguments of a node that must lie in `result`.
-pub(super) fn backward(operation: &Operation, tables: &[TableData], result: Set, arguments: &mut impl Arguments) {
+pub(super) fn backward(operation: &Operation, tables: &[TableData], result: Set, arguments: &mut impl Operands) {
     use Operation::*;
     match operation {
         Input(_) | Constant(_) => {}
@@ -111,7 +111,7 @@ pub(super) fn linear(
     terms: impl Iterator<Item = (NodeId, i128)> + Clone,
     constant: i128,
     result: Set,
-    arguments: &mut impl Arguments,
+    arguments: &mut impl Operands,
 ) {
     let mut fixed = constant;
     let (mut low, mut high, mut widest, mut count) = (0i128, 0i128, 0i128, 0);
@@ -218,7 +218,7 @@ pub(super) fn divide_down(a: i128, b: i128) -> i128 {
 }
 
 /// Keeps the values that some value of the other argument supports.
-fn binary(operation: &Operation, a: NodeId, b: NodeId, result: Set, arguments: &mut impl Arguments) {
+fn binary(operation: &Operation, a: NodeId, b: NodeId, result: Set, arguments: &mut impl Operands) {
     let (left, right) = (arguments.get(a), arguments.get(b));
     let function: fn(i128, i128) -> i128 = match operation {
         Operation::Multiply(..) => i128::saturating_mul,
@@ -292,7 +292,7 @@ pub(super) fn gathered(
     members: impl Iterator<Item = NodeId> + Clone,
     result: Set,
     neutral: i128,
-    arguments: &mut impl Arguments,
+    arguments: &mut impl Operands,
 ) {
     let Some(value) = result.value() else { return };
     if value == neutral {
@@ -314,7 +314,7 @@ pub(super) fn gathered(
     }
 }
 
-fn element(index: NodeId, items: &[NodeId], result: Set, arguments: &mut impl Arguments) {
+fn element(index: NodeId, items: &[NodeId], result: Set, arguments: &mut impl Operands) {
     let set = arguments.get(index);
     let possible = |position: i128| match usize::try_from(position).ok().and_then(|position| items.get(position)) {
         Some(&item) => !arguments.get(item).is_disjoint(&result),
@@ -336,7 +336,7 @@ fn element(index: NodeId, items: &[NodeId], result: Set, arguments: &mut impl Ar
 pub(super) fn extreme(
     (members, best): (impl Iterator<Item = NodeId> + Clone, Option<i128>),
     result: Set,
-    arguments: &mut impl Arguments,
+    arguments: &mut impl Operands,
     flipped: bool,
 ) {
     let reached = best.is_some_and(|best| result.contains(best));
@@ -366,7 +366,7 @@ pub(super) fn extreme(
     }
 }
 
-fn look_up(nodes: &[NodeId], table: &TableData, result: Set, arguments: &mut impl Arguments) {
+fn look_up(nodes: &[NodeId], table: &TableData, result: Set, arguments: &mut impl Operands) {
     let sets: Vec<Set> = nodes.iter().map(|&node| arguments.get(node)).collect();
     let combinations = sets.iter().fold(1u128, |product, set| product.saturating_mul(set.len()));
     if combinations > COMBINATIONS || !sets.iter().all(Set::is_exact) {
@@ -405,7 +405,7 @@ mod tests {
 
     struct Sets(Vec<Set>);
 
-    impl Arguments for Sets {
+    impl Operands for Sets {
         fn get(&self, argument: NodeId) -> Set {
             self.0[argument.index()]
         }

@@ -28,13 +28,13 @@ pub(super) struct Blocks {
 #[derive(Debug)]
 pub(super) struct Forest {
     /// Children before their parents.
-    pub blocks: Map<BlockId, Block>,
+    pub blocks: Map<BlockId, ForestBlock>,
     pub roots: Vec<BlockId>,
 }
 
 /// A block, and its place in its tree.
 #[derive(Debug, Default)]
-pub(super) struct Block {
+pub(super) struct ForestBlock {
     /// The asserted nodes in it: the leaf of the output, or the condition under which the output has this shape.
     pub demands: Vec<(NodeId, Option<usize>)>,
     /// The cut towards its parent.
@@ -53,7 +53,7 @@ pub(super) struct Boundary {
     pub values: Vec<i128>,
 }
 
-impl Block {
+impl ForestBlock {
     /// The number of combinations of values of the cuts towards the children.
     pub fn cases(&self) -> usize {
         self.downward.iter().map(|(boundary, _)| boundary.values.len()).product()
@@ -149,7 +149,7 @@ impl Blocks {
                 let downward = others().map(|&(node, other)| (boundary(node, own), number[&other])).collect();
                 let upward = from.map(|node| boundary(node, own));
                 let demands = demands.remove(&own).unwrap_or_default();
-                number.insert(own, forest.blocks.push(Block { demands, upward, downward }));
+                number.insert(own, forest.blocks.push(ForestBlock { demands, upward, downward }));
             }
             forest.roots.push(number[&start]);
         }

@@ -14,7 +14,7 @@ use crate::oracle::{Key, Part, Residual, Step};
 use crate::valuation::ValueSet;
 
 use super::Options;
-use super::blocks::{Block, Forest};
+use super::blocks::{Forest, ForestBlock};
 use super::engine::Engine;
 use super::hash::{self, Fingerprint, kind};
 use super::ids::BlockId;
@@ -33,7 +33,7 @@ enum Piece {
 
 /// What one step down changed.
 #[derive(Debug, Clone, Copy)]
-enum Frame {
+enum Descent {
     /// Only pieces were added.
     Pieces(usize),
     /// The engine made a step, too.
@@ -52,7 +52,7 @@ pub(super) struct Composed<'a> {
     own: Map<BlockId, Fingerprint>,
     whole: Map<BlockId, Fingerprint>,
     pieces: Vec<Piece>,
-    frames: Vec<Frame>,
+    frames: Vec<Descent>,
     engine: Option<Engine<'a>>,
     demands: Vec<(NodeId, Set)>,
     fixed: Vec<(NodeId, i128)>,
@@ -117,7 +117,7 @@ impl<'a> Composed<'a> {
         }
     }
 
-    fn block(&self, block: BlockId) -> &'a Block {
+    fn block(&self, block: BlockId) -> &'a ForestBlock {
         &self.forest.blocks[block]
     }
 
@@ -154,7 +154,7 @@ impl<'a> Composed<'a> {
     }
 
     /// The values of the cuts towards the children in one of the cases.
-    fn values_below(block: &Block, mut case: usize) -> impl Iterator<Item = i128> + '_ {
+    fn values_below(block: &ForestBlock, mut case: usize) -> impl Iterator<Item = i128> + '_ {
         block.downward.iter().map(move |(boundary, _)| {
             let position = case % boundary.values.len();
             case /= boundary.values.len();
@@ -230,7 +230,7 @@ impl Residual for Composed<'_> {
         step.clear();
         match self.pieces[part] {
             Piece::Tree { block, value } => {
-                self.frames.push(Frame::Pieces(self.pieces.len()));
+                self.frames.push(Descent::Pieces(self.pieces.len()));
                 let own = self.block(block);
                 for ((_, child), value) in own.downward.iter().zip(Self::values_below(own, case)) {
                     self.push(self.tree(*child, Some(value)), step);
@@ -239,7 +239,7 @@ impl Residual for Composed<'_> {
                 self.push(Piece::Inside { block, value, case }, step);
             }
             Piece::Inside { block, value, case } => {
-                self.frames.push(Frame::Engine(self.pieces.len()));
+                self.frames.push(Descent::Engine(self.pieces.len()));
                 self.enter_block(block, value, case, step);
             }
             Piece::Engine(_) => unreachable!("the engine has no cases"),
@@ -251,7 +251,7 @@ impl Residual for Composed<'_> {
         let (Piece::Engine(part), Some(engine)) = (self.pieces[part], &mut self.engine) else {
             unreachable!("blocks and trees are gone through by cases")
         };
-        self.frames.push(Frame::Engine(self.pieces.len()));
+        self.frames.push(Descent::Engine(self.pieces.len()));
         engine.assign(part, variable, value, step)?;
         self.adopt(step);
         Ok(())
@@ -259,8 +259,8 @@ impl Residual for Composed<'_> {
 
     fn undo(&mut self) {
         match self.frames.pop() {
-            Some(Frame::Pieces(length)) => self.pieces.truncate(length),
-            Some(Frame::Engine(length)) => {
+            Some(Descent::Pieces(length)) => self.pieces.truncate(length),
+            Some(Descent::Engine(length)) => {
                 self.pieces.truncate(length);
                 if let Some(engine) = &mut self.engine {
                     engine.undo();

@@ -13,10 +13,8 @@ use crate::graph::{NodeId, Operation, Set};
 use crate::index::{Id, Map};
 
 use super::edges::Edges;
+use super::ids::VertexId;
 use super::prepared::renumber;
-
-/// No vertex.
-const NONE: u32 = u32::MAX;
 
 /// A node with more values than this is not cut.
 const CASES: u128 = 16;
@@ -54,27 +52,30 @@ fn worth_cutting(operations: &Map<NodeId, Operation>, sets: &Map<NodeId, Set>) -
     let nodes = operations.len();
     let edges = Edges::new(operations);
     // Vertex n is node n, and vertex n + nodes its name: between the two lies the edge in question.
-    let tree = Tree::grow(2 * nodes, |vertex, visit| {
-        if vertex < nodes {
-            visit(vertex + nodes);
-            for argument in edges.of(NodeId::new(vertex)).map(|edge| edges.argument(edge)) {
+    let own = |node: NodeId| VertexId::new(node.index());
+    let name = |node: NodeId| VertexId::new(node.index() + nodes);
+    let tree = Tree::grow(2 * nodes, |vertex, visit| match vertex.position().checked_sub(nodes).map(NodeId::new) {
+        None => {
+            let node = NodeId::new(vertex.position());
+            visit(name(node));
+            for argument in edges.of(node).map(|edge| edges.argument(edge)) {
                 if !sets[argument].is_single() {
-                    visit(argument.index() + nodes);
+                    visit(name(argument));
                 }
             }
-        } else if let node = NodeId::new(vertex - nodes)
-            && !sets[node].is_single()
-        {
-            visit(node.index());
-            edges.users(node).iter().for_each(|(user, _)| visit(user.index()));
         }
+        Some(node) if !sets[node].is_single() => {
+            visit(own(node));
+            edges.users(node).iter().for_each(|(user, _)| visit(own(*user)));
+        }
+        Some(_) => {}
     });
-    let is_input = |vertex: usize| vertex < nodes && matches!(operations[NodeId::new(vertex)], Operation::Input(_));
-    let sides = tree.sides(is_input);
+    let is_input = |node: NodeId| matches!(operations[node], Operation::Input(_));
+    let sides = tree.sides(|vertex| vertex.position() < nodes && is_input(NodeId::new(vertex.position())));
     let mut best: FxHashMap<u64, NodeId> = FxHashMap::default();
-    for node in operations.keys().filter(|&node| !is_input(node.index()) && !sets[node].is_single()) {
-        let (own, name) = (node.index(), node.index() + nodes);
-        let child = match (tree.parent[own] as usize == name, tree.parent[name] as usize == own) {
+    for node in operations.keys().filter(|&node| !is_input(node) && !sets[node].is_single()) {
+        let (own, name) = (own(node), name(node));
+        let child = match (tree.parent[own] == name, tree.parent[name] == own) {
             (true, _) => own,
             (_, true) => name,
             // An edge that closes a circle.
@@ -96,11 +97,11 @@ fn worth_cutting(operations: &Map<NodeId, Operation>, sets: &Map<NodeId, Set>) -
 
 /// A spanning forest of an undirected graph.
 struct Tree {
-    parent: Vec<u32>,
+    parent: Map<VertexId, VertexId>,
     /// Parents before children.
-    order: Vec<u32>,
+    order: Vec<VertexId>,
     /// Edges outside of the forest: each closes a circle.
-    closing: Vec<(u32, u32)>,
+    closing: Vec<(VertexId, VertexId)>,
 }
 
 /// What the edge from a vertex to its parent separates, if it is a bridge.
@@ -112,33 +113,33 @@ struct Side {
 }
 
 impl Tree {
-    fn grow(vertices: usize, neighbours: impl Fn(usize, &mut dyn FnMut(usize))) -> Self {
-        let mut tree = Tree { parent: vec![NONE; vertices], order: Vec::with_capacity(vertices), closing: Vec::new() };
-        let mut seen = vec![false; vertices];
-        for start in 0..vertices {
+    fn grow(vertices: usize, neighbours: impl Fn(VertexId, &mut dyn FnMut(VertexId))) -> Self {
+        let parent = Map::filled(VertexId::NONE, vertices);
+        let mut tree = Tree { parent, order: Vec::with_capacity(vertices), closing: Vec::new() };
+        let mut seen = Map::filled(false, vertices);
+        for start in seen.keys() {
             if seen[start] {
                 continue;
             }
             seen[start] = true;
             let mut next = tree.order.len();
-            tree.order.push(start as u32);
+            tree.order.push(start);
             while let Some(&vertex) = tree.order.get(next) {
                 next += 1;
-                let vertex = vertex as usize;
                 let mut parent_edges = 0;
                 neighbours(vertex, &mut |other| {
                     if !seen[other] {
                         seen[other] = true;
-                        tree.parent[other] = vertex as u32;
-                        tree.order.push(other as u32);
+                        tree.parent[other] = vertex;
+                        tree.order.push(other);
                         return;
                     }
                     // One edge to the parent is the tree's; every other one closes a circle, and is seen from both of
                     // its ends.
-                    let to_parent = tree.parent[vertex] == other as u32;
+                    let to_parent = tree.parent[vertex] == other;
                     parent_edges += u32::from(to_parent);
                     if !to_parent || parent_edges > 1 {
-                        tree.closing.push((vertex as u32, other as u32));
+                        tree.closing.push((vertex, other));
                     }
                 });
             }
@@ -148,35 +149,36 @@ impl Tree {
 
     /// For every vertex whether the edge to its parent lies on a circle: every edge outside of the forest closes the one
     /// through the forest between its ends. What is known to lie on circles is passed over at once the next time.
-    fn on_circles(&self) -> Vec<bool> {
+    fn on_circles(&self) -> Map<VertexId, bool> {
         let vertices = self.parent.len();
-        let mut depth = vec![0_u32; vertices];
+        let mut depth = Map::filled(0_u32, vertices);
         for &vertex in &self.order {
-            if let Some(&above) = depth.get(self.parent[vertex as usize] as usize) {
-                depth[vertex as usize] = above + 1;
+            let parent = self.parent[vertex];
+            if parent != VertexId::NONE {
+                depth[vertex] = depth[parent] + 1;
             }
         }
-        let mut on_circle = vec![false; vertices];
+        let mut on_circle = Map::filled(false, vertices);
         // The next vertex above, or the vertex itself, whose edge is not known to lie on a circle.
-        let mut top: Vec<u32> = (0..vertices as u32).collect();
-        let find = |top: &mut Vec<u32>, mut vertex: u32| {
-            while top[vertex as usize] != vertex {
-                top[vertex as usize] = top[top[vertex as usize] as usize];
-                vertex = top[vertex as usize];
+        let mut top: Map<VertexId, VertexId> = self.parent.keys().collect();
+        let find = |top: &mut Map<VertexId, VertexId>, mut vertex: VertexId| {
+            while top[vertex] != vertex {
+                top[vertex] = top[top[vertex]];
+                vertex = top[vertex];
             }
             vertex
         };
         for &(one, other) in &self.closing {
             let (mut one, mut other) = (find(&mut top, one), find(&mut top, other));
             while one != other {
-                if depth[one as usize] < depth[other as usize] {
+                if depth[one] < depth[other] {
                     std::mem::swap(&mut one, &mut other);
                 }
-                if self.parent[one as usize] == NONE {
+                if self.parent[one] == VertexId::NONE {
                     break;
                 }
-                on_circle[one as usize] = true;
-                top[one as usize] = self.parent[one as usize];
+                on_circle[one] = true;
+                top[one] = self.parent[one];
                 one = find(&mut top, one);
             }
         }
@@ -184,27 +186,27 @@ impl Tree {
     }
 
     /// For every vertex what the edge to its parent separates, if it is a bridge: nothing below it leads around it.
-    fn sides(&self, is_variable: impl Fn(usize) -> bool) -> Vec<Option<Side>> {
-        let vertices = self.parent.len();
+    fn sides(&self, is_variable: impl Fn(VertexId) -> bool) -> Map<VertexId, Option<Side>> {
         let on_circle = self.on_circles();
-        let mut below: Vec<(u32, u64)> = (0..vertices)
-            .map(|vertex| if is_variable(vertex) { (1, scramble(!(vertex as u64))) } else { (0, 0) })
-            .collect();
+        let mark = |vertex: VertexId| scramble(!(vertex.position() as u64));
+        let alone = |vertex| if is_variable(vertex) { (1, mark(vertex)) } else { (0, 0) };
+        let mut below: Map<VertexId, (u32, u64)> = self.parent.keys().map(alone).collect();
         for &vertex in self.order.iter().rev() {
-            let (vertex, parent) = (vertex as usize, self.parent[vertex as usize]);
-            if parent != NONE {
-                below[parent as usize].0 += below[vertex].0;
-                below[parent as usize].1 ^= below[vertex].1;
+            let parent = self.parent[vertex];
+            if parent != VertexId::NONE {
+                let (count, mark) = below[vertex];
+                below[parent].0 += count;
+                below[parent].1 ^= mark;
             }
         }
         let mut whole = below.clone();
-        let mut sides: Vec<Option<Side>> = (0..vertices).map(|_| None).collect();
+        let mut sides: Map<VertexId, Option<Side>> = self.parent.keys().map(|_| None).collect();
         for &vertex in &self.order {
-            let (vertex, parent) = (vertex as usize, self.parent[vertex as usize]);
-            if parent == NONE {
+            let parent = self.parent[vertex];
+            if parent == VertexId::NONE {
                 continue;
             }
-            whole[vertex] = whole[parent as usize];
+            whole[vertex] = whole[parent];
             if !on_circle[vertex] {
                 let ((count, mark), (all, total)) = (below[vertex], whole[vertex]);
                 sides[vertex] = Some(Side { variables: (count, all - count), key: mark.min(mark ^ total) });

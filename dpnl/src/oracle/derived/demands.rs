@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 use crate::graph::{NodeId, Set};
 use crate::index::{Id, Map};
 
-use super::ids::{Rank, Slot, VariableId};
+use super::ids::{PartSlot, Rank, VariableId};
 use super::trail::{Change, Trail};
 
 /// The unresolved assertions.
@@ -18,11 +18,11 @@ pub(super) struct Demands {
     pub required: Map<NodeId, Set>,
     pub asserted: Map<NodeId, bool>,
     /// The ranks of the unresolved assertions, one set per independent part.
-    pub slots: Map<Slot, BTreeSet<Rank>>,
+    pub slots: Map<PartSlot, BTreeSet<Rank>>,
     /// For every variable that is live, the slot of its part.
-    pub slot_of: Map<VariableId, Slot>,
+    pub slot_of: Map<VariableId, PartSlot>,
     /// The slot of the part being worked on.
-    pub slot: Slot,
+    pub slot: PartSlot,
 }
 
 impl Demands {
@@ -31,8 +31,8 @@ impl Demands {
             required: Map::filled(Set::ALL, nodes),
             asserted: Map::filled(false, nodes),
             slots: Map::from(vec![BTreeSet::new()]),
-            slot_of: Map::filled(Slot::new(0), variables),
-            slot: Slot::new(0),
+            slot_of: Map::filled(PartSlot::new(0), variables),
+            slot: PartSlot::new(0),
         }
     }
 
@@ -42,22 +42,22 @@ impl Demands {
         self.asserted[node] = asserted;
     }
 
-    pub fn insert(&mut self, trail: &mut Trail, slot: Slot, rank: Rank) {
+    pub fn insert(&mut self, trail: &mut Trail, slot: PartSlot, rank: Rank) {
         self.slots[slot].insert(rank);
         trail.push(Change::Inserted(slot, rank));
     }
 
-    pub fn remove(&mut self, trail: &mut Trail, slot: Slot, rank: Rank) {
+    pub fn remove(&mut self, trail: &mut Trail, slot: PartSlot, rank: Rank) {
         self.slots[slot].remove(&rank);
         trail.push(Change::Removed(slot, rank));
     }
 
-    pub fn new_slot(&mut self, trail: &mut Trail) -> Slot {
+    pub fn new_slot(&mut self, trail: &mut Trail) -> PartSlot {
         trail.push(Change::NewSlot);
         self.slots.push(BTreeSet::new())
     }
 
-    pub fn set_slot(&mut self, trail: &mut Trail, variable: VariableId, slot: Slot) {
+    pub fn set_slot(&mut self, trail: &mut Trail, variable: VariableId, slot: PartSlot) {
         trail.push(Change::SlotOf(variable, self.slot_of[variable]));
         self.slot_of[variable] = slot;
     }

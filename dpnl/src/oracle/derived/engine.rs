@@ -10,7 +10,7 @@ use crate::valuation::{Valuation, ValueSet};
 
 use super::Options;
 use super::hash::Fingerprint;
-use super::ids::{Slot, VariableId, WordId};
+use super::ids::{PartSlot, VariableId, WordId};
 use super::liveness::Status;
 use super::parts::{Marks, PartRecord};
 use super::prepared::Prepared;
@@ -71,7 +71,7 @@ impl<'a> Engine<'a> {
 
     /// Asserts that nodes lie in sets and propagates, where nothing has been asserted before.
     fn demand(&mut self, demands: &[(NodeId, Set)]) -> Result<(), Refuted> {
-        self.state.demands.slot = Slot::new(0);
+        self.state.demands.slot = PartSlot::new(0);
         self.state.liveness.started = false;
         demands.iter().try_for_each(|&(node, set)| self.state.assert(node, set))?;
         self.state.liveness.started = true;
@@ -79,7 +79,7 @@ impl<'a> Engine<'a> {
         // Nothing was connected before, so every live node may be on its own.
         let State { liveness, demands, prepared, .. } = &mut self.state;
         liveness.touched.clear();
-        liveness.touched.extend(demands.slots[Slot::new(0)].iter().map(|&rank| prepared.by_rank[rank]));
+        liveness.touched.extend(demands.slots[PartSlot::new(0)].iter().map(|&rank| prepared.by_rank[rank]));
         Ok(())
     }
 
@@ -104,7 +104,7 @@ impl<'a> Engine<'a> {
 
     /// The variable to branch on right after the start, without splitting.
     pub(super) fn choice(&mut self) -> Option<VariableId> {
-        self.state.choose(Slot::new(0), &mut 0, &mut self.marks)
+        self.state.choose(PartSlot::new(0), &mut 0, &mut self.marks)
     }
 
     /// A variable that lost values beyond what the valuation says.

@@ -14,23 +14,23 @@ use rustc_hash::FxHashMap;
 use crate::graph::{Graph, NodeId, Operation, Ranked, Set};
 use crate::index::Map;
 
-use super::backward::Arguments;
+use super::backward::Operands;
 use super::state::{Refuted, State};
 
 /// A ladder of more rungs, times members, is not worth it.
 const LARGEST: usize = 1 << 12;
 
 /// The nodes that are made into ladders, and what these have in common.
-pub(super) struct Builder<'a> {
+pub(super) struct LadderBuilder<'a> {
     graph: &'a Graph,
     constants: FxHashMap<i128, NodeId>,
     /// For a member of the prepared program and a number whether it is below.
     below: FxHashMap<(NodeId, i128), NodeId>,
 }
 
-impl<'a> Builder<'a> {
+impl<'a> LadderBuilder<'a> {
     pub fn new(graph: &'a Graph) -> Self {
-        Builder { graph, constants: FxHashMap::default(), below: FxHashMap::default() }
+        LadderBuilder { graph, constants: FxHashMap::default(), below: FxHashMap::default() }
     }
 
     /// The node's place among others, if it becomes a ladder.
@@ -94,14 +94,14 @@ impl<'a> Builder<'a> {
 }
 
 /// What a ladder between two bounds comes to: of its rungs one that does not hold and one that does, where there are such.
-struct Bounds {
+struct BestRungs {
     fails: Option<NodeId>,
     holds: Option<NodeId>,
 }
 
 /// The rungs for a ladder that lies in `low..=high`.
-fn bounds(rungs: &[(NodeId, i128)], highest: i128, low: i128, high: i128) -> Bounds {
-    let mut bounds = Bounds { fails: None, holds: None };
+fn bounds(rungs: &[(NodeId, i128)], highest: i128, low: i128, high: i128) -> BestRungs {
+    let mut bounds = BestRungs { fails: None, holds: None };
     let mut value = highest;
     // From the top: the rung at a value says that the node is below it.
     for &(rung, step) in rungs.iter().rev() {
@@ -124,18 +124,18 @@ impl State<'_> {
     /// Demands that a ladder lies between two bounds.
     pub fn assert_ladder(&mut self, node: NodeId, low: i128, high: i128) -> Result<(), Refuted> {
         let Operation::Linear { terms, constant } = &self.prepared.operations[node] else { return Ok(()) };
-        let Bounds { fails, holds } = bounds(terms, *constant, low, high);
+        let BestRungs { fails, holds } = bounds(terms, *constant, low, high);
         holds.map_or(Ok(()), |rung| self.assert(rung, Set::single(1)))?;
         fails.map_or(Ok(()), |rung| self.assert(rung, Set::single(0)))
     }
 }
 
 /// Narrows the rungs of a ladder to what its result leaves.
-pub(super) fn narrow(rungs: &[(NodeId, i128)], highest: i128, result: Set, arguments: &mut impl Arguments) {
+pub(super) fn narrow(rungs: &[(NodeId, i128)], highest: i128, result: Set, arguments: &mut impl Operands) {
     if result.is_empty() {
         return;
     }
-    let Bounds { fails, holds } = bounds(rungs, highest, result.low(), result.high());
+    let BestRungs { fails, holds } = bounds(rungs, highest, result.low(), result.high());
     if let Some(rung) = holds {
         arguments.narrow(rung, Set::single(1));
     }

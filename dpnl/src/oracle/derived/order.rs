@@ -25,7 +25,7 @@ use smallvec::SmallVec;
 use crate::graph::{NodeId, Operation};
 use crate::index::Id;
 
-use super::ids::{EdgeId, Group, Slot, VariableId};
+use super::ids::{EdgeId, Group, PartSlot, VariableId};
 use super::liveness::Status;
 use super::parts::Marks;
 use super::prepared::Prepared;
@@ -50,7 +50,7 @@ fn size(value: i128) -> f64 {
 impl State<'_> {
     /// The variable to branch on in the part of a slot. `from` is where the part begins: no variable before it in the order
     /// of the program is in the part; where the order is that of the undecided nodes, no such node before it is.
-    pub fn choose(&self, slot: Slot, from: &mut usize, marks: &mut Marks) -> Option<VariableId> {
+    pub fn choose(&self, slot: PartSlot, from: &mut usize, marks: &mut Marks) -> Option<VariableId> {
         let Prepared { reading, sorts, .. } = self.prepared;
         if !self.options.ordering {
             return self.first_of(&reading.declared, slot, from);
@@ -70,7 +70,7 @@ impl State<'_> {
     }
 
     /// The first variable of the part in a fixed order.
-    fn first_of(&self, order: &[VariableId], slot: Slot, from: &mut usize) -> Option<VariableId> {
+    fn first_of(&self, order: &[VariableId], slot: PartSlot, from: &mut usize) -> Option<VariableId> {
         let in_part = |&variable: &VariableId| self.is_in_part(self.prepared.domains[variable].node, variable, slot);
         *from += order[*from..].iter().position(in_part)?;
         Some(order[*from])
@@ -80,7 +80,7 @@ impl State<'_> {
     ///
     /// Nodes before it are decided or belong to other parts, and stay so below this point; so all its arguments that are
     /// undecided are inputs.
-    fn first_undecided(&self, slot: Slot, from: &mut usize) -> Option<VariableId> {
+    fn first_undecided(&self, slot: PartSlot, from: &mut usize) -> Option<VariableId> {
         for node in self.prepared.operations.keys().skip(*from) {
             let found = match self.liveness.status[node] {
                 Status::Fixed => None,
@@ -97,7 +97,7 @@ impl State<'_> {
     }
 
     /// Of the inputs that a node refers to the one with the largest |coefficient| × range, or the first.
-    fn heaviest_input(&self, node: NodeId, slot: Slot) -> Option<VariableId> {
+    fn heaviest_input(&self, node: NodeId, slot: PartSlot) -> Option<VariableId> {
         let operation = &self.prepared.operations[node];
         let mut best: Option<(f64, VariableId)> = None;
         for edge in self.liveness.links.of(node) {
@@ -118,17 +118,17 @@ impl State<'_> {
     }
 
     /// The variable, if the node is an undecided input of the part.
-    fn input_in_part(&self, node: NodeId, slot: Slot) -> Option<VariableId> {
+    fn input_in_part(&self, node: NodeId, slot: PartSlot) -> Option<VariableId> {
         let Operation::Input(variable) = self.prepared.operations[node] else { return None };
         Some(VariableId::new(variable)).filter(|&variable| self.is_in_part(node, variable, slot))
     }
 
-    fn is_in_part(&self, node: NodeId, variable: VariableId, slot: Slot) -> bool {
+    fn is_in_part(&self, node: NodeId, variable: VariableId, slot: PartSlot) -> bool {
         self.is_live(node) && self.demands.slot_of[variable] == slot
     }
 
     /// Whether the first assertions compare an undecided minimum or maximum of variables with something undecided.
-    fn compares_extremes(&self, slot: Slot) -> bool {
+    fn compares_extremes(&self, slot: PartSlot) -> bool {
         self.prepared.sorts
             && self.demands.slots[slot].iter().take(COMPARED).any(|&rank| {
                 let node = self.prepared.by_rank[rank];
@@ -140,7 +140,7 @@ impl State<'_> {
     }
 
     /// The variable with the largest influence on the assertion that depends on the fewest.
-    fn most_influential(&self, slot: Slot, marks: &mut Marks) -> Option<VariableId> {
+    fn most_influential(&self, slot: PartSlot, marks: &mut Marks) -> Option<VariableId> {
         let compared: Vec<NodeId> =
             self.demands.slots[slot].iter().take(COMPARED).map(|&rank| self.prepared.by_rank[rank]).collect();
         let mut best: Option<(usize, NodeId)> = None;

@@ -11,14 +11,14 @@ use crate::graph::{NodeId, Operation};
 use crate::index::{Id, Map};
 
 use super::hash::Fingerprint;
-use super::ids::{Group, Slot, VariableId};
+use super::ids::{Group, PartSlot, VariableId};
 use super::state::State;
 
 /// An independent part of the problem.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct PartRecord {
     /// Holds the part's unresolved assertions.
-    pub slot: Slot,
+    pub slot: PartSlot,
     /// The sum over the part's live nodes.
     pub fingerprint: Fingerprint,
     /// Where the part begins in the order of the program; see [`State::choose`].

@@ -85,7 +85,7 @@ impl Prepared {
     pub fn new(program: &Program, with_cuts: bool) -> Result<Self> {
         let graph = &program.graph;
         let joined = join(program);
-        let mut ladders = ladders::Builder::new(graph);
+        let mut ladders = ladders::LadderBuilder::new(graph);
         let live = live_nodes(program, &joined, &ladders);
         // From the nodes of the graph to those of the prepared program.
         let mut number = Map::filled(NodeId::NONE, graph.len());
@@ -272,7 +272,7 @@ fn moduli(operations: &Map<NodeId, Operation>, cases: &[PreparedCase]) -> Map<No
 fn live_nodes(
     program: &Program,
     joined: &Map<NodeId, Option<Operation>>,
-    ladders: &ladders::Builder,
+    ladders: &ladders::LadderBuilder,
 ) -> Map<NodeId, bool> {
     let mut live = Map::filled(false, joined.len());
     for case in &program.cases {

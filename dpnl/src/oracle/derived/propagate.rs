@@ -9,7 +9,7 @@ use crate::graph::forward::forward;
 use crate::graph::{NodeId, Operation, Set};
 use crate::index::Id;
 
-use super::backward::{self, Arguments, backward};
+use super::backward::{self, Operands, backward};
 use super::hash::Fingerprint;
 use super::ids::VariableId;
 use super::ladders;
@@ -287,7 +287,7 @@ struct Narrowing<'a, 'c> {
     refuted: bool,
 }
 
-impl Arguments for Narrowing<'_, '_> {
+impl Operands for Narrowing<'_, '_> {
     fn get(&self, argument: NodeId) -> Set {
         self.state.narrowed_of(argument)
     }

@@ -15,7 +15,7 @@ use crate::graph::{NodeId, Operation, Set};
 use crate::index::{Id, Map};
 use crate::valuation::ValueSet;
 
-use super::ids::{Slot, VariableId};
+use super::ids::{PartSlot, VariableId};
 use super::state::State;
 
 /// Inputs that are looked at: the most probable values, and some that are drawn.
@@ -34,7 +34,7 @@ impl Reasons {
     pub fn settling(
         &mut self,
         state: &State<'_>,
-        slot: Slot,
+        slot: PartSlot,
         probability: &dyn Fn(usize, usize) -> f64,
         seed: u64,
     ) -> Vec<VariableId> {

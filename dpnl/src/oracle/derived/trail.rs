@@ -7,7 +7,7 @@
 use crate::graph::{NodeId, Set};
 
 use super::hash::Fingerprint;
-use super::ids::{EdgeId, Rank, SeenId, Slot, VariableId, WordId};
+use super::ids::{EdgeId, PartSlot, Rank, SeenId, VariableId, WordId};
 use super::liveness::Status;
 use super::state::State;
 use super::totals::Ends;
@@ -26,10 +26,10 @@ pub(super) enum Change {
     Held(NodeId, EdgeId, NodeId),
     Contribution(NodeId, Fingerprint),
     Required(NodeId, Set, bool),
-    Inserted(Slot, Rank),
-    Removed(Slot, Rank),
+    Inserted(PartSlot, Rank),
+    Removed(PartSlot, Rank),
     NewSlot,
-    SlotOf(VariableId, Slot),
+    SlotOf(VariableId, PartSlot),
 }
 
 /// The changes so far, oldest first.

@@ -24,7 +24,7 @@ enum Choice {
 
 /// One step on the way from the root to a valuation; ways share their beginnings.
 #[derive(Debug, Clone)]
-struct Way {
+struct PathStep {
     parent: Option<u32>,
     variable: usize,
     choice: Choice,
@@ -44,7 +44,7 @@ pub(crate) struct Approximation<'a> {
     rows: &'a [f64],
     /// Keep valuations of weight zero: their gradient may be positive.
     for_gradient: bool,
-    ways: Vec<Way>,
+    ways: Vec<PathStep>,
     rests: Vec<Rest>,
     /// The assignments the residual currently has.
     applied: Vec<u32>,
@@ -142,7 +142,7 @@ impl<'a> Approximation<'a> {
         }
         self.queue.len() * size_of::<Open>()
             + self.open_mass.bytes()
-            + self.ways.len() * size_of::<Way>()
+            + self.ways.len() * size_of::<PathStep>()
             + self.rests.len() * size_of::<Rest>()
             + self.settled.len() * size_of::<(Option<u32>, Scaled)>()
             + self.set_bytes
@@ -210,7 +210,7 @@ impl<'a> Approximation<'a> {
     }
 
     fn extend(&mut self, parent: Option<u32>, variable: usize, choice: Choice) -> u32 {
-        self.ways.push(Way { parent, variable, choice });
+        self.ways.push(PathStep { parent, variable, choice });
         self.ways.len() as u32 - 1
     }
 
@@ -224,7 +224,7 @@ impl<'a> Approximation<'a> {
             self.applied.pop();
         }
         for &index in &wanted[common..] {
-            let Way { variable, choice, .. } = &self.ways[index as usize];
+            let PathStep { variable, choice, .. } = &self.ways[index as usize];
             if let Choice::Assigned { part, value } = *choice {
                 self.residual.assign(part, *variable, value, step)?;
                 self.applied.push(index);
@@ -268,7 +268,7 @@ impl<'a> Approximation<'a> {
             sets.clear();
             sets.extend(last.map(|(variable, value)| (variable, self.single(variable, value))));
             sets.extend(self.steps(way).map(|index| {
-                let Way { variable, choice, .. } = &self.ways[index as usize];
+                let PathStep { variable, choice, .. } = &self.ways[index as usize];
                 match choice {
                     Choice::Assigned { value, .. } => (*variable, self.single(*variable, *value)),
                     Choice::Within(set) => (*variable, set.clone()),

@@ -16,7 +16,7 @@ mod types;
 use std::marker::PhantomData;
 use std::ops::Not;
 
-use crate::lift::code::facts::Witness;
+use crate::lift::code::facts::Observer;
 use dpnl_table::Place;
 
 /// A type that nobody has methods for.
@@ -179,8 +179,8 @@ impl<T> ExactSizeIterator for Some<T> {}
 pub struct Ask<T: ?Sized, const PLACE: u8>(PhantomData<fn(&T)>);
 
 impl<T: ?Sized, const PLACE: u8> Ask<T, PLACE> {
-    /// The question for the type that a witness has seen.
-    pub fn new(_: &Witness<T>) -> Self {
+    /// The question for the type that an observer has seen.
+    pub fn new(_: &Observer<T>) -> Self {
         Self(PhantomData)
     }
 }

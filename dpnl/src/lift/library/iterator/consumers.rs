@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use crate::lift::code::Binary;
-use crate::lift::code::facts::FactId;
+use crate::lift::code::FactId;
 use crate::lift::code::table::Consumer;
 use crate::lift::library::collection::Collection;
 use crate::lift::library::iterator::comparisons::Sorted;
@@ -14,7 +14,7 @@ use crate::lift::trace::{Flow, Site, Tracer};
 use crate::lift::value::described::Type;
 use crate::lift::value::join::list;
 use crate::lift::value::scalar::{ScalarType, float_order};
-use crate::lift::value::{Padded, Place, Projection, Scalar, Term, Value};
+use crate::lift::value::{Location, Padded, Projection, Scalar, Term, Value};
 
 /// What a step of a consumer says: whether to stop, and with which result.
 type Step = Option<(Term, Value)>;
@@ -27,7 +27,7 @@ impl Tracer {
     pub(crate) fn consume(
         &mut self,
         mut stream: Stream,
-        (home, back): (Option<&Place>, bool),
+        (home, back): (Option<&Location>, bool),
         mut step: impl FnMut(&mut Self, Item) -> Flow<Step>,
         mut finish: impl FnMut(&mut Self) -> Flow<Value>,
     ) -> Flow<Value> {

@@ -15,7 +15,7 @@ use std::rc::Rc;
 
 use crate::lift::library::iterator::ranges::Range;
 use crate::lift::trace::{Flow, Tracer};
-use crate::lift::value::{Place, Projection, Term, Value, Wrapper};
+use crate::lift::value::{Location, Projection, Term, Value, Wrapper};
 
 /// An iterator.
 #[derive(Debug, Clone)]
@@ -27,11 +27,11 @@ pub enum Stream {
     /// Items from one unknown position up to another, and how many there are at most.
     Cursor { items: Rc<Vec<Value>>, front: Term, back: Term, left: usize },
     /// Mutable references to the items of a sequence.
-    Places { place: Place, front: usize, back: usize },
+    Places { place: Location, front: usize, back: usize },
     /// An item that is there under a condition: an `Option`.
     Maybe(Option<(Term, Value)>),
     /// An iterator that is used through a reference, and lives on.
-    Borrowed(Place),
+    Borrowed(Location),
     /// `start..end`
     Range(Range),
     /// `repeat`
@@ -196,7 +196,7 @@ impl Stream {
 impl Tracer {
     /// The iterator that a value is or gives, as in `for`.
     pub(crate) fn stream_of(&mut self, value: Value) -> Flow<Stream> {
-        if let Value::Place(place) = &value {
+        if let Value::Location(place) = &value {
             let inner = self.read_place(place)?;
             let inner = self.read(inner)?;
             if let Some(option) = inner.as_option() {
@@ -230,7 +230,7 @@ impl Tracer {
         if let Some(next) = value.definition().and_then(|definition| (definition.operators)().next) {
             // An iterator of the user's own: it lives in a place, where its method changes it.
             let (frame, slot) = self.temporary(value);
-            let place = Place { frame, slot, projections: Vec::new() };
+            let place = Location { frame, slot, projections: Vec::new() };
             return Ok(Stream::FromFn(Value::Method(next.lifted, Rc::new(place)), Term::TRUE));
         }
         if let Some(option) = value.as_option() {
@@ -349,7 +349,7 @@ impl Tracer {
     }
 
     /// The next item of an iterator that lives on at a place.
-    fn next_borrowed(&mut self, place: &Place, back: bool) -> Flow<Option<Item>> {
+    fn next_borrowed(&mut self, place: &Location, back: bool) -> Flow<Option<Item>> {
         let value = self.read_place(place)?;
         let Value::Stream(stream) = self.read(value)? else { return Err(self.defect("a borrowed iterator is none")) };
         let mut stream = stream.as_ref().clone();

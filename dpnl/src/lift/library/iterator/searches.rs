@@ -2,12 +2,12 @@
 
 use std::cell::RefCell;
 
-use crate::lift::code::facts::FactId;
+use crate::lift::code::FactId;
 use crate::lift::code::table::Advance;
 use crate::lift::library::iterator::{Item, Stream};
 use crate::lift::trace::{Flow, Tracer};
 use crate::lift::value::described::Type;
-use crate::lift::value::{Place, Term, Value};
+use crate::lift::value::{Location, Term, Value};
 
 impl Tracer {
     /// A method that advances an iterator, which lives on at a place if it has one.
@@ -16,7 +16,7 @@ impl Tracer {
         method: Advance,
         result: Option<FactId>,
         mut stream: Stream,
-        home: Option<&Place>,
+        home: Option<&Location>,
         mut arguments: Vec<Value>,
     ) -> Flow<Value> {
         let mut argument = if arguments.is_empty() { Value::Unset } else { arguments.remove(0) };
@@ -102,7 +102,7 @@ impl Tracer {
         &mut self,
         result: Option<FactId>,
         stream: Stream,
-        home: Option<&Place>,
+        home: Option<&Location>,
         start: Value,
         mut closure: Value,
         folds: bool,
@@ -150,7 +150,7 @@ impl Tracer {
     }
 
     /// Methods of peekable iterators, which live at a place.
-    fn peeked(&mut self, method: Advance, stream: Stream, home: &Place, mut argument: Value) -> Flow<Value> {
+    fn peeked(&mut self, method: Advance, stream: Stream, home: &Location, mut argument: Value) -> Flow<Value> {
         let Stream::Peekable(mut inner, known) = stream else {
             return Err(self.fail("this iterator is not peekable"));
         };

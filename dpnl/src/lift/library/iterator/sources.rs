@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use crate::lift::library::iterator::{Item, Stream};
 use crate::lift::trace::{Flow, Tracer};
-use crate::lift::value::{Place, Term, Value};
+use crate::lift::value::{Location, Term, Value};
 
 impl Tracer {
     /// The next item of the iterators that [`next_limited`](Self::next_limited) leaves to this.
@@ -38,7 +38,7 @@ impl Tracer {
                 let reached = self.and(item.present, going);
                 // The closure changes the state through a reference.
                 let (frame, slot) = self.temporary(state.clone());
-                let place = Place { frame, slot, projections: Vec::new() };
+                let place = Location { frame, slot, projections: Vec::new() };
                 let arguments = vec![Self::reference(place.clone()), item.value];
                 let option = self.apply_where(reached, closure, arguments, Value::none())?;
                 *state = self.read_place(&place)?;

@@ -4,9 +4,9 @@ use std::rc::Rc;
 
 use crate::lift::code::table::{MappingChange, MappingReference};
 use crate::lift::library::iterator::{Item, Stream};
-use crate::lift::library::map::Found;
+use crate::lift::library::map::FoundKey;
 use crate::lift::trace::{Flow, Tracer};
-use crate::lift::value::{Entry, EntryState, Map, Place, Projection, Term, Value};
+use crate::lift::value::{Entry, EntryState, Location, Map, Projection, Term, Value};
 
 impl Tracer {
     /// Puts a value under a key where a condition holds; what was there before.
@@ -17,7 +17,7 @@ impl Tracer {
         key: &Value,
         value: &Value,
         keep_old: bool,
-    ) -> Flow<Found> {
+    ) -> Flow<FoundKey> {
         let key = self.read(key.clone())?;
         let choices = self.choices(&key)?;
         for choice in &choices.values {
@@ -52,7 +52,7 @@ impl Tracer {
             };
         }
         let position = self.element(choices.index, &positions)?;
-        Ok(Found { position, ..old })
+        Ok(FoundKey { position, ..old })
     }
 
     /// Adds all items of an iterator.
@@ -80,7 +80,7 @@ impl Tracer {
     pub(crate) fn refer_map(
         &mut self,
         method: MappingReference,
-        place: &Place,
+        place: &Location,
         map: &Map,
         arguments: &[Value],
     ) -> Flow<Value> {
@@ -115,7 +115,7 @@ impl Tracer {
     pub(crate) fn change_map(
         &mut self,
         method: MappingChange,
-        place: &Place,
+        place: &Location,
         mut shared: Rc<Map>,
         arguments: &[Value],
     ) -> Flow<Value> {
@@ -177,7 +177,7 @@ impl Tracer {
                 self.insert_all(map, items)?;
                 Value::unit()
             }
-            (MappingChange::Append, [Value::Place(other)]) => {
+            (MappingChange::Append, [Value::Location(other)]) => {
                 let all = self.read_place(other)?;
                 self.write_place(other, Value::Map(Rc::new(Map::new(map.set, map.ordered))))?;
                 let items = self.stream_of(all)?;
@@ -189,7 +189,7 @@ impl Tracer {
     }
 
     /// `retain`: the closure of a map may change the values.
-    fn retain_keys(&mut self, place: &Place, map: &Rc<Map>, arguments: &[Value]) -> Flow<Value> {
+    fn retain_keys(&mut self, place: &Location, map: &Rc<Map>, arguments: &[Value]) -> Flow<Value> {
         let mut closure = self.first(arguments)?.clone();
         self.write_place(place, Value::Map(Rc::clone(map)))?;
         let mut kept = vec![Term::FALSE; map.keys.len()];

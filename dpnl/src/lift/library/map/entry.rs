@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use crate::lift::code::facts::FactId;
+use crate::lift::code::FactId;
 use crate::lift::code::table::{MappingChange, MappingEntry};
 use crate::lift::trace::{Flow, Tracer};
 use crate::lift::value::{Entry, EntryState, Map, Projection, Term, Value};

@@ -11,12 +11,12 @@ const MOST_KEYS: usize = 1024;
 
 /// The values that a key can have, all known, and which of them it is.
 #[derive(Debug)]
-pub struct Choices {
+pub struct KeyChoices {
     pub values: Vec<Value>,
     pub index: Term,
 }
 
-impl Choices {
+impl KeyChoices {
     fn one(value: Value) -> Self {
         Self { values: vec![value], index: Term::Known(0) }
     }
@@ -24,7 +24,7 @@ impl Choices {
 
 impl Tracer {
     /// The values that a key can have.
-    pub(crate) fn choices(&mut self, key: &Value) -> Flow<Choices> {
+    pub(crate) fn choices(&mut self, key: &Value) -> Flow<KeyChoices> {
         let key = self.read(key.clone())?;
         if let Some(choices) = self.try_choices(&key)? {
             return Ok(choices);
@@ -33,7 +33,7 @@ impl Tracer {
         self.try_choices(&key)?.ok_or_else(|| self.fail(format!("{} cannot be a key here", key.describe())))
     }
 
-    fn try_choices(&mut self, key: &Value) -> Flow<Option<Choices>> {
+    fn try_choices(&mut self, key: &Value) -> Flow<Option<KeyChoices>> {
         let key = self.read(key.clone())?;
         // Keys are told apart and put in order by their values; a type may take two of them for one, or order them otherwise.
         let by_hand = |definition: &&'static Definition| {
@@ -52,11 +52,11 @@ impl Tracer {
                 let is_tuple = matches!(key, Value::Tuple(_));
                 self.choices_of_parts(parts)?.map(|(parts, index)| {
                     let whole = |parts| if is_tuple { Value::tuple(parts) } else { Value::sequence(parts) };
-                    Choices { values: parts.into_iter().map(whole).collect(), index }
+                    KeyChoices { values: parts.into_iter().map(whole).collect(), index }
                 })
             }
             Value::Padded(list) => self.choices_of_list(list)?,
-            Value::Wrapped(wrapper, inner) => self.try_choices(inner)?.map(|choices| Choices {
+            Value::Wrapped(wrapper, inner) => self.try_choices(inner)?.map(|choices| KeyChoices {
                 values: choices.values.into_iter().map(|value| Value::Wrapped(*wrapper, Rc::new(value))).collect(),
                 index: choices.index,
             }),
@@ -65,9 +65,9 @@ impl Tracer {
         })
     }
 
-    fn choices_of_number(&mut self, scalar: Scalar) -> Flow<Option<Choices>> {
+    fn choices_of_number(&mut self, scalar: Scalar) -> Flow<Option<KeyChoices>> {
         if scalar.term.known().is_some() {
-            return Ok(Some(Choices::one(Value::Scalar(scalar))));
+            return Ok(Some(KeyChoices::one(Value::Scalar(scalar))));
         }
         let Some(numbers) = self.possible_values(scalar.term, MOST_KEYS) else { return Ok(None) };
         let (Some(&first), Some(&last)) = (numbers.first(), numbers.last()) else { return Ok(None) };
@@ -77,7 +77,7 @@ impl Tracer {
             self.tabulate(scalar.term, |number| numbers.binary_search(&number).map_or(0, |found| found as i128))?
         };
         let values = numbers.iter().map(|&number| Value::number(number, scalar.kind)).collect();
-        Ok(Some(Choices { values, index }))
+        Ok(Some(KeyChoices { values, index }))
     }
 
     /// All combinations of parts, the last varying fastest.
@@ -105,7 +105,7 @@ impl Tracer {
     }
 
     /// The values of all variants that there can be, one after the other.
-    fn choices_of_variants(&mut self, tagged: &Tagged) -> Flow<Option<Choices>> {
+    fn choices_of_variants(&mut self, tagged: &Tagged) -> Flow<Option<KeyChoices>> {
         let (mut values, mut index) = (Vec::new(), Term::Known(0));
         for (position, variant) in tagged.definition.variants.iter().enumerate() {
             let here = self.is_variant(tagged, position);
@@ -123,10 +123,10 @@ impl Tracer {
             let whole = |fields| Value::variant(tagged.definition, position, fields);
             values.extend(combinations.into_iter().map(whole));
         }
-        Ok(Some(Choices { values, index }))
+        Ok(Some(KeyChoices { values, index }))
     }
 
-    fn choices_of_list(&mut self, list: &Padded) -> Flow<Option<Choices>> {
+    fn choices_of_list(&mut self, list: &Padded) -> Flow<Option<KeyChoices>> {
         let (mut values, mut index) = (Vec::new(), Term::Known(0));
         for length in 0..=list.items.len() {
             let here = self.equal_terms(list.length, Term::Known(length as i128));
@@ -141,7 +141,7 @@ impl Tracer {
             index = self.select(here, shifted, index);
             values.extend(combinations.into_iter().map(Value::sequence));
         }
-        Ok(Some(Choices { values, index }))
+        Ok(Some(KeyChoices { values, index }))
     }
 
     /// The same value with every number known: one run per combination.

@@ -16,11 +16,11 @@ use crate::lift::code::Binary;
 use crate::lift::code::table::Mapping;
 use crate::lift::library::iterator::{Item, Stream};
 use crate::lift::trace::{Flow, Site, Tracer};
-use crate::lift::value::{Map, Place, Projection, Term, Value};
+use crate::lift::value::{Location, Map, Projection, Term, Value};
 
 /// What a map says about a key: whether it is there, the position of its value, and the value.
 #[derive(Debug)]
-pub(crate) struct Found {
+pub(crate) struct FoundKey {
     pub present: Term,
     pub position: Term,
     pub value: Value,
@@ -66,8 +66,8 @@ impl Map {
         self.stream(self.positions(), |position| self.item(position))
     }
 
-    fn value_at(place: &Place, position: usize) -> Value {
-        Value::Place(Rc::new(place.project(Projection::Index(Term::Known(position as i128)))))
+    fn value_at(place: &Location, position: usize) -> Value {
+        Value::Location(Rc::new(place.project(Projection::Index(Term::Known(position as i128)))))
     }
 }
 
@@ -96,14 +96,14 @@ impl Tracer {
     }
 
     /// The keys, and references to the values.
-    pub(crate) fn iterate_map_places(&mut self, map: &Map, place: &Place) -> Stream {
+    pub(crate) fn iterate_map_places(&mut self, map: &Map, place: &Location) -> Stream {
         self.iterate_map_by(map, |position| {
             Value::tuple(vec![map.keys[position].clone(), Map::value_at(place, position)])
         })
     }
 
     /// What a map says about a key.
-    pub(crate) fn find(&mut self, map: &Map, key: &Value) -> Flow<Found> {
+    pub(crate) fn find(&mut self, map: &Map, key: &Value) -> Flow<FoundKey> {
         let choices = self.choices(key)?;
         let (mut present, mut positions) = (Vec::new(), Vec::new());
         for key in &choices.values {
@@ -114,11 +114,11 @@ impl Tracer {
         let present = self.element(choices.index, &present)?;
         let present = self.settle(present);
         if present == Term::FALSE {
-            return Ok(Found { present, position: Term::Known(0), value: Value::Unset });
+            return Ok(FoundKey { present, position: Term::Known(0), value: Value::Unset });
         }
         let position = self.element(choices.index, &positions)?;
         let value = self.value_of(map, position)?;
-        Ok(Found { present, position, value })
+        Ok(FoundKey { present, position, value })
     }
 
     /// The value at a position.

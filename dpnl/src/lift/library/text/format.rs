@@ -4,7 +4,7 @@ use super::style::Style;
 use crate::lift::code::{Expression, Piece};
 use crate::lift::library::numbers::is_transparent;
 use crate::lift::library::reverse::REVERSE;
-use crate::lift::signature::written::Way;
+use crate::lift::signature::written::Writing;
 use crate::lift::trace::{Flow, Tracer};
 use crate::lift::value::join::list;
 use crate::lift::value::scalar::ScalarType;
@@ -81,7 +81,7 @@ impl Tracer {
             | Value::Tagged(Tagged { definition, .. })
                 if style.way().is_some() =>
             {
-                let way = style.way().unwrap_or(Way::Debug);
+                let way = style.way().unwrap_or(Writing::Debug);
                 let more = self.written(&value, definition, way, &style.margin())?;
                 self.append_where(text, condition, &more)
             }

@@ -11,13 +11,13 @@ mod style;
 
 use std::rc::Rc;
 
-use crate::lift::code::facts::FactId;
+use crate::lift::code::FactId;
 use crate::lift::code::table::{SequenceChange, Text, TextChange};
 use crate::lift::library::iterator::{Item, Stream};
 use crate::lift::trace::{Flow, Tracer};
 use crate::lift::value::join::list;
 use crate::lift::value::scalar::{IntegerType, ScalarType};
-use crate::lift::value::{Padded, Place, Scalar, Term, Value, Wrapper};
+use crate::lift::value::{Location, Padded, Scalar, Term, Value, Wrapper};
 
 impl Value {
     /// Known text.
@@ -321,7 +321,7 @@ impl Tracer {
     pub(crate) fn change_text(
         &mut self,
         method: TextChange,
-        place: &Place,
+        place: &Location,
         inner: &Rc<Value>,
         arguments: Vec<Value>,
     ) -> Flow<(Value, Value)> {

@@ -1,7 +1,7 @@
 //! From text to numbers.
 
 use crate::lift::code::Binary;
-use crate::lift::trace::{Flow, Stop, Tracer};
+use crate::lift::trace::{Flow, Interrupt, Tracer};
 use crate::lift::value::described::Type;
 use crate::lift::value::join::list;
 use crate::lift::value::scalar::{IntegerType, ScalarType};
@@ -48,7 +48,7 @@ impl Tracer {
         let radix = self.decide_number(radix)?;
         // Rust panics.
         let Some(radix) = u32::try_from(radix).ok().filter(|radix| (2..=36).contains(radix)) else {
-            return Err(Stop::Dead);
+            return Err(Interrupt::Dead);
         };
         let text = self.read(text.clone())?;
         let text = self.characters(&text)?;

@@ -1,6 +1,6 @@
 //! How a value is written: the styles of `format!`, and numbers in them.
 
-use crate::lift::signature::written::Way;
+use crate::lift::signature::written::Writing;
 use crate::lift::value::scalar::{FloatType, ScalarType, float_of};
 
 /// How a value is written: what stands after the colon in `{:>08x}`.
@@ -106,13 +106,13 @@ impl Style {
     }
 
     /// How the types of users write themselves, if nothing else is asked of them.
-    pub fn way(&self) -> Option<Way> {
+    pub fn way(&self) -> Option<Writing> {
         let plain = Style { alternate: self.is_pretty(), depth: self.depth, ..Style::plain(self.kind) };
         match self.kind {
             _ if *self != plain => None,
-            ' ' => Some(Way::Display),
-            '?' if self.alternate => Some(Way::Pretty),
-            '?' => Some(Way::Debug),
+            ' ' => Some(Writing::Display),
+            '?' if self.alternate => Some(Writing::Pretty),
+            '?' => Some(Writing::Debug),
             _ => None,
         }
     }

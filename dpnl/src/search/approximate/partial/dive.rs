@@ -3,9 +3,10 @@
 use std::ops::Range;
 use std::time::Instant;
 
-use super::{NONE, Partial, Problem, Term, Way};
+use super::{KeptSetId, NO_VALUE, Partial, PartialTerm, Problem, ProblemId, WayId, WayStep};
 use crate::circuit::{Number, Scaled};
 use crate::error::Result;
+use crate::index::{Id, VariableId, between};
 use crate::oracle::Step;
 use crate::search::Quota;
 use crate::search::approximate::rules::Approx;
@@ -35,22 +36,22 @@ impl Halt<'_> {
 }
 
 /// A problem that is being looked into.
-struct Frame {
-    problem: u32,
-    way: Option<u32>,
+struct DiveFrame {
+    problem: ProblemId,
+    way: Option<WayId>,
     part: usize,
     variable: usize,
     /// The values still to be tried, and those left for later.
     values: ValueSet,
     later: ValueSet,
-    terms: Vec<Term>,
+    terms: Vec<PartialTerm>,
     /// The derivative of the root by the problem, as far as this way is concerned.
     adjoint: Scaled,
     /// How many assignments lead to the problem. The residual goes back to it only when it has to: what comes next is often
     /// below.
     depth: usize,
     /// Problems below the current value that are looked into before the next one.
-    below: Vec<(u32, usize)>,
+    below: Vec<(ProblemId, usize)>,
     /// The derivative of the root by the latest term, times its weight.
     term_weight: Scaled,
 }
@@ -60,7 +61,7 @@ impl Partial<'_> {
     pub(super) fn round(&mut self, halt: &Halt<'_>) -> Result<()> {
         let mut open = self.priorities();
         let wanted = (self.values.active() / SHARE).clamp(1, open.len().max(1));
-        let by_weight = |a: &(Scaled, u32), b: &(Scaled, u32)| {
+        let by_weight = |a: &(Scaled, ProblemId), b: &(Scaled, ProblemId)| {
             b.0.partial_cmp(&a.0).unwrap_or(std::cmp::Ordering::Equal).then(a.1.cmp(&b.1))
         };
         if wanted < open.len() {
@@ -70,13 +71,13 @@ impl Partial<'_> {
         let threshold = open.iter().map(|(priority, _)| *priority).reduce(|a, b| if b < a { b } else { a });
         let threshold = threshold.unwrap_or(Scaled::ONE);
         // Those next to each other on the way come one after the other.
-        let mut paths: Vec<(Vec<u32>, u32)> =
+        let mut paths: Vec<(Vec<WayId>, ProblemId)> =
             open.iter().map(|&(_, problem)| (self.path(self.way_of(problem)), problem)).collect();
         paths.sort();
         let mut step = Step::default();
         for (_, problem) in paths {
             // It may have been reached by another way meanwhile.
-            if !matches!(self.problems[problem as usize], Problem::Expanded { .. })
+            if !matches!(self.problems[problem], Problem::Expanded { .. })
                 && self.look_into(problem, threshold, halt, &mut step)?
             {
                 break;
@@ -85,18 +86,18 @@ impl Partial<'_> {
         Ok(())
     }
 
-    fn way_of(&self, problem: u32) -> Option<u32> {
-        match self.problems[problem as usize] {
+    fn way_of(&self, problem: ProblemId) -> Option<WayId> {
+        match self.problems[problem] {
             Problem::Open { way, .. } | Problem::Pending { way, .. } => way,
             Problem::Expanded { .. } => None,
         }
     }
 
     /// Looks into one problem, and further down while what is found counts at least `threshold`. Tells whether it was halted.
-    fn look_into(&mut self, problem: u32, threshold: Scaled, halt: &Halt<'_>, step: &mut Step) -> Result<bool> {
+    fn look_into(&mut self, problem: ProblemId, threshold: Scaled, halt: &Halt<'_>, step: &mut Step) -> Result<bool> {
         let adjoint = self.values.adjoint(problem);
         let mut frames = Vec::new();
-        match self.problems[problem as usize] {
+        match self.problems[problem] {
             Problem::Expanded { .. } => return Ok(false),
             Problem::Open { way, part, .. } => {
                 self.move_to(way, step)?;
@@ -108,18 +109,18 @@ impl Partial<'_> {
                     return Ok(true);
                 }
                 let below = self.assign(way, part, variable, value, step)?;
-                let terms = self.terms.len() as u32;
-                let term = self.term(NONE, 1.0, step, Some(below));
+                let terms = self.terms.end();
+                let term = self.term(NO_VALUE, 1.0, step, Some(below));
                 self.terms.extend(term);
-                let terms = terms..self.terms.len() as u32;
-                self.problems[problem as usize] = Problem::Expanded { variable: NONE, terms };
+                let terms = terms..self.terms.end();
+                self.problems[problem] = Problem::Expanded { variable: VariableId::NONE, terms };
             }
         }
         while let Some(frame) = frames.last_mut() {
             if let Some((problem, part)) = frame.below.pop() {
                 self.retreat(frame.depth + 1);
                 let (way, adjoint) = (self.applied.last().copied(), frame.term_weight);
-                if matches!(self.problems[problem as usize], Problem::Open { .. }) {
+                if matches!(self.problems[problem], Problem::Open { .. }) {
                     let weight = self.values.weight(problem);
                     let adjoint = if weight.is_zero() { adjoint } else { adjoint.divide(weight) };
                     let frame = self.frame(problem, way, part, adjoint)?;
@@ -159,15 +160,15 @@ impl Partial<'_> {
     }
 
     /// A frame for an open problem, where the residual is at its beginning.
-    fn frame(&mut self, problem: u32, way: Option<u32>, part: usize, adjoint: Scaled) -> Result<Frame> {
-        let (variable, values) = match self.settling_choice(part, u64::from(problem)) {
+    fn frame(&mut self, problem: ProblemId, way: Option<WayId>, part: usize, adjoint: Scaled) -> Result<DiveFrame> {
+        let (variable, values) = match self.settling_choice(part, problem.position() as u64) {
             Some(choice) => choice,
             None => self.residual.branch(part)?,
         };
         let (values, later) = self.likely(variable, values);
         let terms = Vec::with_capacity(values.len() + later.len());
         let (depth, below, term_weight) = (self.applied.len(), Vec::new(), Scaled::ZERO);
-        Ok(Frame { problem, way, part, variable, values, later, terms, adjoint, depth, below, term_weight })
+        Ok(DiveFrame { problem, way, part, variable, values, later, terms, adjoint, depth, below, term_weight })
     }
 
     /// The values of a variable that are tried at once, and those that wait.
@@ -185,14 +186,13 @@ impl Partial<'_> {
 
     fn assign(
         &mut self,
-        parent: Option<u32>,
+        parent: Option<WayId>,
         part: usize,
         variable: usize,
         value: usize,
         step: &mut Step,
-    ) -> Result<u32> {
-        self.ways.push(Way { parent, part, variable, value });
-        let way = self.ways.len() as u32 - 1;
+    ) -> Result<WayId> {
+        let way = self.ways.push(WayStep { parent, part, variable, value });
         self.applied.push(way);
         self.nodes += 1;
         self.residual.assign(part, variable, value, step)?;
@@ -200,15 +200,15 @@ impl Partial<'_> {
     }
 
     /// Takes the terms of a problem that has been looked into.
-    fn close(&mut self, frame: Frame) {
-        let start = self.terms.len() as u32;
+    fn close(&mut self, frame: DiveFrame) {
+        let start = self.terms.end();
         self.terms.extend(frame.terms);
-        let terms = start..self.terms.len() as u32;
-        self.problems[frame.problem as usize] = Problem::Expanded { variable: frame.variable as u32, terms };
+        let terms = start..self.terms.end();
+        self.problems[frame.problem] = Problem::Expanded { variable: VariableId::new(frame.variable), terms };
     }
 
     /// Closes all frames; values that were not tried stay open.
-    fn give_up(&mut self, mut frames: Vec<Frame>) {
+    fn give_up(&mut self, mut frames: Vec<DiveFrame>) {
         while let Some(mut frame) = frames.pop() {
             for value in std::mem::replace(&mut frame.values, ValueSet::empty(0)).iter() {
                 frame.later.insert(value);
@@ -218,7 +218,7 @@ impl Partial<'_> {
     }
 
     /// Closes a frame; the values that were left for later stay open.
-    fn close_with_later(&mut self, mut frame: Frame) {
+    fn close_with_later(&mut self, mut frame: DiveFrame) {
         let later = std::mem::replace(&mut frame.later, ValueSet::empty(0));
         if later.is_empty() {
             return self.close(frame);
@@ -229,33 +229,33 @@ impl Partial<'_> {
             if probability == 0.0 && !self.for_gradient {
                 continue;
             }
-            let Frame { way, part, variable, .. } = frame;
-            let (children, child) = (self.children.len() as u32, self.problems.len() as u32);
+            let DiveFrame { way, part, variable, .. } = frame;
             self.push_with_ceiling(&ceiling);
-            self.problems.push(Problem::Pending { way, part, variable, value, ceiling: ceiling.clone() });
+            let pending = Problem::Pending { way, part, variable, value, ceiling: ceiling.clone() };
+            let (children, child) = (self.children.end(), self.problems.push(pending));
             self.children.push(child);
             let factor = super::Interval::exactly(probability);
             let weight = self.positive(factor.upper);
-            let (masses, children) = (0..0, children..children + 1);
-            frame.terms.push(Term { value: value as u32, factor, weight, masses, children });
+            let (masses, children) = (self.sets.end()..self.sets.end(), children..self.children.end());
+            frame.terms.push(PartialTerm { value: value as u32, factor, weight, masses, children });
         }
         self.close(frame);
     }
 
     /// The sets that the variables of an open problem lie in, except for one of them.
-    fn ceiling_of_others(&mut self, problem: u32, variable: usize) -> Range<u32> {
-        let Problem::Open { ceiling, .. } = &self.problems[problem as usize] else { return 0..0 };
+    fn ceiling_of_others(&mut self, problem: ProblemId, variable: usize) -> Range<KeptSetId> {
+        let Problem::Open { ceiling, .. } = &self.problems[problem] else { return self.sets.end()..self.sets.end() };
         let ceiling = ceiling.clone();
-        if self.sets(&ceiling).iter().all(|(other, _)| *other as usize != variable) {
+        if self.sets(&ceiling).iter().all(|(other, _)| other.position() != variable) {
             return ceiling;
         }
-        let start = self.sets.len() as u32;
-        for index in ceiling {
-            let (other, set) = self.sets[index as usize].clone();
-            if other as usize != variable {
-                self.keep_set(other as usize, set);
+        let start = self.sets.end();
+        for index in between(ceiling) {
+            let (other, set) = self.sets[index].clone();
+            if other.position() != variable {
+                self.keep_set(other.position(), set);
             }
         }
-        start..self.sets.len() as u32
+        start..self.sets.end()
     }
 }

@@ -1,7 +1,8 @@
 //! The gradient of the estimate √(lower · upper): one pass down the circuit for each bound.
 
-use super::{NONE, Partial, Problem};
+use super::{Partial, Problem, ProblemId};
 use crate::circuit::{Number, Scaled};
+use crate::index::{Id, Map, VariableId};
 use crate::search::approximate::interval::Interval;
 use crate::search::approximate::slope::{Slope, log_gradient, products_of_others};
 
@@ -17,24 +18,24 @@ impl Partial<'_> {
         log_gradient(self.layout, &lower, &upper)
     }
 
-    fn slope(&self, order: &[u32], open: &[u32], side: impl Fn(Interval) -> Scaled) -> Slope {
-        let value = |problem: u32| side(self.values.bounds(problem));
-        let mass = |(variable, set): &(u32, crate::valuation::ValueSet)| {
-            side(Interval::mass(self.layout, self.rows, *variable as usize, set))
+    fn slope(&self, order: &[ProblemId], open: &[ProblemId], side: impl Fn(Interval) -> Scaled) -> Slope {
+        let value = |problem: ProblemId| side(self.values.bounds(problem));
+        let mass = |(variable, set): &(VariableId, crate::valuation::ValueSet)| {
+            side(Interval::mass(self.layout, self.rows, variable.position(), set))
         };
         let mut slope = Slope::new(self.layout);
-        slope.total = value(0);
-        let mut adjoint = vec![Scaled::ZERO; self.problems.len()];
-        adjoint[0] = Scaled::ONE;
+        slope.total = value(ProblemId::ROOT);
+        let mut adjoint = Map::filled(Scaled::ZERO, self.problems.len());
+        adjoint[ProblemId::ROOT] = Scaled::ONE;
         let (mut factors, mut others): (Vec<Scaled>, Vec<Scaled>) = (Vec::new(), Vec::new());
         for &problem in order.iter().rev() {
-            let Problem::Expanded { variable, terms } = &self.problems[problem as usize] else { continue };
-            let above = adjoint[problem as usize];
+            let Problem::Expanded { variable, terms } = &self.problems[problem] else { continue };
+            let above = adjoint[problem];
             for term in self.terms(terms) {
                 // The term is above × probability × masses × problems below.
                 let probability = match *variable {
-                    NONE => 1.0,
-                    variable => self.rows[self.layout.index(variable as usize, term.value as usize)],
+                    VariableId::NONE => 1.0,
+                    variable => self.rows[self.layout.index(variable.position(), term.value as usize)],
                 };
                 let masses = self.sets(&term.masses);
                 let children = self.children(term);
@@ -44,31 +45,30 @@ impl Partial<'_> {
                 factors.extend(children.iter().map(|&child| value(child)));
                 products_of_others(&factors, &mut others);
                 let weight = above.multiply(others[0]);
-                if *variable != NONE {
+                if *variable != VariableId::NONE {
                     let value = std::iter::once(term.value as usize);
-                    slope.add(self.layout, *variable as usize, value, (others[1], weight));
+                    slope.add(self.layout, variable.position(), value, (others[1], weight));
                 }
                 for ((variable, set), &others) in masses.iter().zip(&others[2..]) {
-                    slope.add(self.layout, *variable as usize, set.iter(), (others, weight));
+                    slope.add(self.layout, variable.position(), set.iter(), (others, weight));
                 }
                 for (&child, &others) in children.iter().zip(&others[2 + masses.len()..]) {
-                    adjoint[child as usize] = adjoint[child as usize].add(others);
+                    adjoint[child] = adjoint[child].add(others);
                 }
             }
         }
         for &problem in open {
-            let (Problem::Open { ceiling, .. } | Problem::Pending { ceiling, .. }) = &self.problems[problem as usize]
-            else {
+            let (Problem::Open { ceiling, .. } | Problem::Pending { ceiling, .. }) = &self.problems[problem] else {
                 continue;
             };
             let sets = self.sets(ceiling);
             factors.clear();
-            factors.push(adjoint[problem as usize]);
+            factors.push(adjoint[problem]);
             factors.extend(sets.iter().map(mass));
             products_of_others(&factors, &mut others);
-            let weight = adjoint[problem as usize].multiply(others[0]);
+            let weight = adjoint[problem].multiply(others[0]);
             for ((variable, set), &others) in sets.iter().zip(&others[1..]) {
-                slope.add(self.layout, *variable as usize, set.iter(), (others, weight));
+                slope.add(self.layout, variable.position(), set.iter(), (others, weight));
             }
         }
         slope

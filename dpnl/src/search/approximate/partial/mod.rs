@@ -24,6 +24,7 @@ use super::interval::Interval;
 use super::rules::{Approx, Bounds, Stop};
 use crate::circuit::{Number, Scaled};
 use crate::error::{Error, Result};
+use crate::index::{Id, Map, VariableId, ids};
 use crate::oracle::{Key, Oracle, Residual, Step};
 use crate::probabilities::RowLayout;
 use crate::search::Quota;
@@ -31,36 +32,54 @@ use crate::valuation::ValueSet;
 use dive::Halt;
 use values::Values;
 
-/// What stands for no variable.
-const NONE: u32 = u32::MAX;
+ids! {
+    /// A problem of a partial circuit, in the order in which they were found.
+    pub(super) ProblemId;
+    /// A term; those of a problem are numbered in a row.
+    pub(super) PartialTermId;
+    /// One of the problems whose product is in a term; those of a term are numbered in a row.
+    pub(super) ChildId;
+    /// The values of a variable, kept for a term or a problem; those of each are numbered in a row.
+    pub(super) KeptSetId;
+    /// The end of a way: its last assignment.
+    pub(super) WayId;
+}
+
+impl ProblemId {
+    /// The whole problem.
+    const ROOT: ProblemId = ProblemId(0);
+}
+
+/// What stands for the value of no variable.
+const NO_VALUE: u32 = u32::MAX;
 
 /// A problem and how far it has been looked into.
 #[derive(Debug, Clone)]
 enum Problem {
     /// A part of the residual at the end of a way. Its variables lie in these sets.
-    Open { way: Option<u32>, part: usize, ceiling: Range<u32> },
+    Open { way: Option<WayId>, part: usize, ceiling: Range<KeptSetId> },
     /// What an assignment leaves, where the run was stopped before it was made. The other variables lie in these sets.
-    Pending { way: Option<u32>, part: usize, variable: usize, value: usize, ceiling: Range<u32> },
+    Pending { way: Option<WayId>, part: usize, variable: usize, value: usize, ceiling: Range<KeptSetId> },
     /// The sum of terms, one per value of a variable; of a single term without a variable for what was pending.
-    Expanded { variable: u32, terms: Range<u32> },
+    Expanded { variable: VariableId, terms: Range<PartialTermId> },
 }
 
 /// `factor` × the product of problems.
 #[derive(Debug, Clone)]
-struct Term {
+struct PartialTerm {
     value: u32,
     /// The probability of the value times the masses of the variables that left.
     factor: Interval,
     /// The same for the order of exploration: zeros count as infinitesimal where gradients are wanted.
     weight: Scaled,
-    masses: Range<u32>,
-    children: Range<u32>,
+    masses: Range<KeptSetId>,
+    children: Range<ChildId>,
 }
 
 /// One assignment on the way from the root to a problem; ways share their beginnings.
 #[derive(Debug, Clone, Copy)]
-struct Way {
-    parent: Option<u32>,
+struct WayStep {
+    parent: Option<WayId>,
     part: usize,
     variable: usize,
     value: usize,
@@ -75,17 +94,17 @@ pub(crate) struct Partial<'a> {
     for_gradient: bool,
     /// Branch on what is likely to settle most, where the residual knows, rather than in its own order.
     settling: bool,
-    problems: Vec<Problem>,
-    terms: Vec<Term>,
-    children: Vec<u32>,
+    problems: Map<ProblemId, Problem>,
+    terms: Map<PartialTermId, PartialTerm>,
+    children: Map<ChildId, ProblemId>,
     /// Sets of variables: masses of terms and ceilings of open problems.
-    sets: Vec<(u32, ValueSet)>,
+    sets: Map<KeptSetId, (VariableId, ValueSet)>,
     /// Memory that sets of many values and keys of many words take.
     extra_bytes: usize,
-    known: FxHashMap<Key, u32>,
-    ways: Vec<Way>,
+    known: FxHashMap<Key, ProblemId>,
+    ways: Map<WayId, WayStep>,
     /// The assignments the residual currently has.
-    applied: Vec<u32>,
+    applied: Vec<WayId>,
     values: Values,
     /// What the rows of all variables multiply to.
     row_factor: Interval,
@@ -113,19 +132,20 @@ impl<'a> Partial<'a> {
         if let Some(limit) = quota.reached(nodes, 0) {
             return Err(Error::Limit { limit, lower: 0.0, upper: 1.0, nodes });
         }
+        let first = PartialTermId::new(0);
         let mut run = Partial {
             residual: oracle.residual(output)?,
             layout,
             rows,
             for_gradient,
             settling: false,
-            problems: vec![Problem::Expanded { variable: NONE, terms: 0..0 }],
-            terms: Vec::new(),
-            children: Vec::new(),
-            sets: Vec::new(),
+            problems: Map::from(vec![Problem::Expanded { variable: VariableId::NONE, terms: first..first }]),
+            terms: Map::default(),
+            children: Map::default(),
+            sets: Map::default(),
             extra_bytes: 0,
             known: FxHashMap::default(),
-            ways: Vec::new(),
+            ways: Map::default(),
             applied: Vec::new(),
             values: Values::default(),
             row_factor: Interval::of_rows(layout, rows),
@@ -133,9 +153,10 @@ impl<'a> Partial<'a> {
         };
         let mut step = Step::default();
         run.residual.root(&mut step)?;
-        if let Some(term) = run.term(NONE, 1.0, &mut step, None) {
+        if let Some(term) = run.term(NO_VALUE, 1.0, &mut step, None) {
             run.terms.push(term);
-            run.problems[0] = Problem::Expanded { variable: NONE, terms: 0..1 };
+            run.problems[ProblemId::ROOT] =
+                Problem::Expanded { variable: VariableId::NONE, terms: first..run.terms.end() };
         }
         run.update();
         Ok(run)
@@ -144,7 +165,7 @@ impl<'a> Partial<'a> {
     /// The same circuit, as far as it goes, to be refined by branching on what is likely to settle most; `None` if the residual
     /// does not know what that is. Asked at the beginning.
     pub(crate) fn settling(mut self) -> Option<Self> {
-        let part = self.problems.iter().find_map(|problem| match problem {
+        let part = self.problems.values().find_map(|problem| match problem {
             Problem::Open { way: None, part, .. } => Some(*part),
             _ => None,
         })?;
@@ -190,7 +211,7 @@ impl<'a> Partial<'a> {
     /// What has been looked into, for tests: two circuits of equal shape are the same function of the rows.
     #[cfg(test)]
     pub(crate) fn shape(&self) -> String {
-        let terms: Vec<_> = self.terms.iter().map(|term| (term.value, &term.masses, &term.children)).collect();
+        let terms: Vec<_> = self.terms.values().map(|term| (term.value, &term.masses, &term.children)).collect();
         format!("{:?} {terms:?} {:?} {:?}", self.problems, self.children, self.sets)
     }
 
@@ -207,52 +228,51 @@ impl<'a> Partial<'a> {
     /// An estimate of the memory in use.
     fn bytes(&self) -> usize {
         let largest = self.problems.len().max(self.terms.len()).max(self.children.len());
-        if largest.max(self.sets.len()).max(self.ways.len()) >= NONE as usize {
+        if largest.max(self.sets.len()).max(self.ways.len()) >= u32::MAX as usize {
             return usize::MAX;
         }
         self.problems.len() * (size_of::<Problem>() + Values::BYTES)
-            + self.terms.len() * size_of::<Term>()
+            + self.terms.len() * size_of::<PartialTerm>()
             + self.children.len() * 4
-            + self.sets.len() * size_of::<(u32, ValueSet)>()
+            + self.sets.len() * size_of::<(VariableId, ValueSet)>()
             + self.known.len() * (size_of::<Key>() + 8)
-            + self.ways.len() * size_of::<Way>()
+            + self.ways.len() * size_of::<WayStep>()
             + self.extra_bytes
     }
 
     /// The term of a step, whose problems are new or known; `None` if the step is refuted.
-    fn term(&mut self, value: u32, probability: f64, step: &mut Step, way: Option<u32>) -> Option<Term> {
+    fn term(&mut self, value: u32, probability: f64, step: &mut Step, way: Option<WayId>) -> Option<PartialTerm> {
         if step.refuted {
             return None;
         }
         let mut factor = Interval::exactly(probability);
         let mut weight = self.positive(factor.upper);
-        let masses = self.sets.len() as u32;
+        let masses = self.sets.end();
         for (variable, set) in step.masses.drain(..) {
             let mass = Interval::mass(self.layout, self.rows, variable, &set);
             factor = factor.multiply(mass);
             weight = weight.multiply(self.positive(mass.upper));
             self.keep_set(variable, set);
         }
-        let masses = masses..self.sets.len() as u32;
-        let children = self.children.len() as u32;
+        let masses = masses..self.sets.end();
+        let children = self.children.end();
         for part in step.parts.drain(..) {
             let known = part.key.as_ref().and_then(|key| self.known.get(key)).copied();
             let problem = known.unwrap_or_else(|| self.open(part.id, part.key, way));
             self.children.push(problem);
         }
-        Some(Term { value, factor, weight, masses, children: children..self.children.len() as u32 })
+        Some(PartialTerm { value, factor, weight, masses, children: children..self.children.end() })
     }
 
     /// A new open problem.
-    fn open(&mut self, part: usize, key: Option<Key>, way: Option<u32>) -> u32 {
-        let problem = self.problems.len() as u32;
-        let start = self.sets.len() as u32;
+    fn open(&mut self, part: usize, key: Option<Key>, way: Option<WayId>) -> ProblemId {
+        let start = self.sets.end();
         for (variable, set) in self.residual.narrowed(part) {
             self.keep_set(variable, set);
         }
-        let ceiling = start..self.sets.len() as u32;
+        let ceiling = start..self.sets.end();
         self.push_with_ceiling(&ceiling);
-        self.problems.push(Problem::Open { way, part, ceiling });
+        let problem = self.problems.push(Problem::Open { way, part, ceiling });
         if let Some(key) = key {
             self.extra_bytes += key.words().len().saturating_sub(4) * 8;
             self.known.insert(key, problem);
@@ -261,10 +281,10 @@ impl<'a> Partial<'a> {
     }
 
     /// The values of a new problem: at most the mass of these sets.
-    fn push_with_ceiling(&mut self, ceiling: &Range<u32>) {
+    fn push_with_ceiling(&mut self, ceiling: &Range<KeptSetId>) {
         let (mut upper, mut weight) = (Interval::ONE, Scaled::ONE);
         for (variable, set) in self.sets(ceiling) {
-            let mass = Interval::mass(self.layout, self.rows, *variable as usize, set);
+            let mass = Interval::mass(self.layout, self.rows, variable.position(), set);
             upper = upper.multiply(mass);
             weight = weight.multiply(self.positive(mass.upper));
         }
@@ -273,7 +293,7 @@ impl<'a> Partial<'a> {
 
     fn keep_set(&mut self, variable: usize, set: ValueSet) {
         self.extra_bytes += set.words().len().saturating_sub(2) * 8;
-        self.sets.push((variable as u32, set));
+        self.sets.push((VariableId::new(variable), set));
     }
 
     /// The number, or something infinitesimal for zero where gradients are wanted: what a single zero is a factor of has a
@@ -283,12 +303,12 @@ impl<'a> Partial<'a> {
     }
 
     /// Brings the residual to the end of `way`, by way of the common beginning.
-    fn move_to(&mut self, way: Option<u32>, step: &mut Step) -> Result<()> {
+    fn move_to(&mut self, way: Option<WayId>, step: &mut Step) -> Result<()> {
         let wanted = self.path(way);
         let common = wanted.iter().zip(&self.applied).take_while(|(a, b)| a == b).count();
         self.retreat(common);
         for &index in &wanted[common..] {
-            let Way { part, variable, value, .. } = self.ways[index as usize];
+            let WayStep { part, variable, value, .. } = self.ways[index];
             self.applied.push(index);
             self.residual.assign(part, variable, value, step)?;
         }
@@ -304,21 +324,21 @@ impl<'a> Partial<'a> {
     }
 
     /// The assignments from the root to the end of a way.
-    fn path(&self, way: Option<u32>) -> Vec<u32> {
-        let mut path: Vec<u32> = std::iter::successors(way, |&index| self.ways[index as usize].parent).collect();
+    fn path(&self, way: Option<WayId>) -> Vec<WayId> {
+        let mut path: Vec<WayId> = std::iter::successors(way, |&index| self.ways[index].parent).collect();
         path.reverse();
         path
     }
 
-    fn sets(&self, range: &Range<u32>) -> &[(u32, ValueSet)] {
-        &self.sets[range.start as usize..range.end as usize]
+    fn sets(&self, range: &Range<KeptSetId>) -> &[(VariableId, ValueSet)] {
+        self.sets.row(range.clone())
     }
 
-    fn terms(&self, range: &Range<u32>) -> &[Term] {
-        &self.terms[range.start as usize..range.end as usize]
+    fn terms(&self, range: &Range<PartialTermId>) -> &[PartialTerm] {
+        self.terms.row(range.clone())
     }
 
-    fn children(&self, term: &Term) -> &[u32] {
-        &self.children[term.children.start as usize..term.children.end as usize]
+    fn children(&self, term: &PartialTerm) -> &[ProblemId] {
+        self.children.row(term.children.clone())
     }
 }

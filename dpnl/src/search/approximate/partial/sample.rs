@@ -7,8 +7,9 @@
 use rand::{Rng, RngExt};
 use smallvec::SmallVec;
 
-use super::{NONE, Partial, Problem, Term};
+use super::{KeptSetId, Partial, PartialTerm, PartialTermId, Problem, ProblemId};
 use crate::circuit::{Number, Scaled};
+use crate::index::{Id, Map, VariableId, between};
 use crate::search::approximate::interval::Interval;
 use crate::valuation::ValueSet;
 
@@ -27,9 +28,9 @@ enum From {
 pub(crate) struct OpenSampler<'p, 'a> {
     partial: &'p Partial<'a>,
     /// upper − lower per problem, as a sum of positive numbers.
-    open: Vec<Scaled>,
+    open: Map<ProblemId, Scaled>,
     /// For every term, the share of its problem's open part in it and the terms before it.
-    open_terms: Vec<f64>,
+    open_terms: Map<PartialTermId, f64>,
     /// For every row the sums of its entries up to each value.
     cumulative: Vec<f64>,
 }
@@ -37,15 +38,15 @@ pub(crate) struct OpenSampler<'p, 'a> {
 impl<'a> Partial<'a> {
     /// A sampler, and the probability of what it draws from.
     pub(crate) fn open_sampler(&self) -> (OpenSampler<'_, 'a>, Scaled) {
-        let mut open = vec![Scaled::ZERO; self.problems.len()];
+        let mut open = Map::filled(Scaled::ZERO, self.problems.len());
         let (order, leaves) = self.postorder(true);
         for problem in leaves {
-            open[problem as usize] = self.values.bounds(problem).upper;
+            open[problem] = self.values.bounds(problem).upper;
         }
         let (mut shares, mut sums) = (Vec::new(), Vec::new());
-        let mut open_terms = vec![0.0; self.terms.len()];
+        let mut open_terms = Map::filled(0.0, self.terms.len());
         for problem in order {
-            let Problem::Expanded { terms, .. } = &self.problems[problem as usize] else { continue };
+            let Problem::Expanded { terms, .. } = &self.problems[problem] else { continue };
             let mut sum = Scaled::ZERO;
             sums.clear();
             for term in self.terms(terms) {
@@ -53,10 +54,9 @@ impl<'a> Partial<'a> {
                 sum = shares.iter().fold(sum, |sum, share| sum.add(*share));
                 sums.push(sum);
             }
-            open[problem as usize] = sum;
+            open[problem] = sum;
             if !sum.is_zero() {
-                let places = &mut open_terms[terms.start as usize..terms.end as usize];
-                places.iter_mut().zip(&sums).for_each(|(place, part)| *place = part.divide(sum).to_f64());
+                between(terms.clone()).zip(&sums).for_each(|(term, part)| open_terms[term] = part.divide(sum).to_f64());
             }
         }
         let mut cumulative = Vec::with_capacity(self.rows.len());
@@ -67,17 +67,17 @@ impl<'a> Partial<'a> {
                 sum
             }));
         }
-        let total = open[0];
+        let total = open[ProblemId::ROOT];
         (OpenSampler { partial: self, open, open_terms, cumulative }, total)
     }
 
     /// For each problem of a term, the weight of the inputs where it is the first that is open.
-    fn open_shares(&self, term: &Term, open: &[Scaled], shares: &mut Vec<Scaled>) {
+    fn open_shares(&self, term: &PartialTerm, open: &Map<ProblemId, Scaled>, shares: &mut Vec<Scaled>) {
         shares.clear();
         let children = self.children(term);
         let mut before = term.factor.upper;
         for &child in children {
-            shares.push(before.multiply(open[child as usize]));
+            shares.push(before.multiply(open[child]));
             before = before.multiply(self.values.bounds(child).lower);
         }
         let mut after = Scaled::ONE;
@@ -95,23 +95,23 @@ impl OpenSampler<'_, '_> {
         for (variable, value) in values.iter_mut().enumerate() {
             *value = self.draw_free(variable, rng);
         }
-        let mut stack = vec![(0_u32, From::Open)];
+        let mut stack = vec![(ProblemId::ROOT, From::Open)];
         let mut shares = Vec::new();
         while let Some((problem, from)) = stack.pop() {
-            match &partial.problems[problem as usize] {
+            match &partial.problems[problem] {
                 Problem::Open { ceiling, .. } | Problem::Pending { ceiling, .. } => {
                     self.draw_sets(ceiling, values, rng)
                 }
                 Problem::Expanded { variable, terms: range } => {
                     let terms = partial.terms(range);
                     let drawn = match from {
-                        From::Open => draw_cumulative(&self.open_terms[range.start as usize..range.end as usize], rng),
+                        From::Open => draw_cumulative(self.open_terms.row(range.clone()), rng),
                         From::Settled => draw_share(terms.iter().map(|term| self.share(term, |b| b.lower)), rng),
                         From::All => draw_share(terms.iter().map(|term| self.share(term, |b| b.upper)), rng),
                     };
                     let Some(term) = drawn.and_then(|index| terms.get(index)) else { continue };
-                    if *variable != NONE {
-                        values[*variable as usize] = term.value as usize;
+                    if *variable != VariableId::NONE {
+                        values[variable.position()] = term.value as usize;
                     }
                     self.draw_sets(&term.masses, values, rng);
                     let children = partial.children(term);
@@ -137,14 +137,14 @@ impl OpenSampler<'_, '_> {
     }
 
     /// The weight of a term's inputs.
-    fn share(&self, term: &Term, side: fn(Interval) -> Scaled) -> Scaled {
+    fn share(&self, term: &PartialTerm, side: fn(Interval) -> Scaled) -> Scaled {
         let bounds = self.partial.children(term).iter().map(|&child| side(self.partial.values.bounds(child)));
         bounds.fold(term.factor.upper, Number::multiply)
     }
 
-    fn draw_sets(&self, range: &std::ops::Range<u32>, values: &mut [usize], rng: &mut (impl Rng + ?Sized)) {
+    fn draw_sets(&self, range: &std::ops::Range<KeptSetId>, values: &mut [usize], rng: &mut (impl Rng + ?Sized)) {
         for (variable, set) in self.partial.sets(range) {
-            let variable = *variable as usize;
+            let variable = variable.position();
             values[variable] = self.draw_within(variable, set, rng);
         }
     }

@@ -1,7 +1,8 @@
 //! The bounds of every problem, and how much each counts for the root: one pass up and one down.
 
-use super::{Partial, Problem};
+use super::{Partial, PartialTermId, Problem, ProblemId};
 use crate::circuit::{Number, Scaled};
+use crate::index::{Id, Map};
 use crate::search::approximate::interval::{Interval, product_above, product_below, sum_above, sum_below};
 
 /// What zero counts as where gradients are wanted: smaller than any product of probabilities that are not zero.
@@ -17,16 +18,16 @@ fn negligible() -> Scaled {
 /// Bounds and weights per problem, kept in step with `Partial::problems`.
 #[derive(Debug)]
 pub(super) struct Values {
-    bounds: Vec<Interval>,
+    bounds: Map<ProblemId, Interval>,
     /// The upper bound again, with zeros as infinitesimal where gradients are wanted.
-    weight: Vec<Scaled>,
-    adjoint: Vec<Scaled>,
+    weight: Map<ProblemId, Scaled>,
+    adjoint: Map<ProblemId, Scaled>,
     /// Nothing below the problem is open.
-    settled: Vec<bool>,
+    settled: Map<ProblemId, bool>,
     /// Problems that are looked into and not settled, those below before those above.
-    order: Vec<u32>,
+    order: Vec<ProblemId>,
     /// The open problems below them.
-    open: Vec<u32>,
+    open: Vec<ProblemId>,
     is_open: bool,
 }
 
@@ -34,10 +35,10 @@ impl Default for Values {
     /// Values of the root only.
     fn default() -> Self {
         Values {
-            bounds: vec![Interval::ZERO],
-            weight: vec![Scaled::ZERO],
-            adjoint: vec![Scaled::ZERO],
-            settled: vec![false],
+            bounds: Map::filled(Interval::ZERO, 1),
+            weight: Map::filled(Scaled::ZERO, 1),
+            adjoint: Map::filled(Scaled::ZERO, 1),
+            settled: Map::filled(false, 1),
             order: Vec::new(),
             open: Vec::new(),
             is_open: true,
@@ -59,7 +60,7 @@ impl Values {
 
     /// The bounds of the whole.
     pub(super) fn root(&self) -> Interval {
-        self.bounds[0]
+        self.bounds[ProblemId::ROOT]
     }
 
     /// Whether anything is open that counts.
@@ -73,16 +74,16 @@ impl Values {
     }
 
     /// The bounds of a problem.
-    pub(super) fn bounds(&self, problem: u32) -> Interval {
-        self.bounds[problem as usize]
+    pub(super) fn bounds(&self, problem: ProblemId) -> Interval {
+        self.bounds[problem]
     }
 
-    pub(super) fn weight(&self, problem: u32) -> Scaled {
-        self.weight[problem as usize]
+    pub(super) fn weight(&self, problem: ProblemId) -> Scaled {
+        self.weight[problem]
     }
 
-    pub(super) fn adjoint(&self, problem: u32) -> Scaled {
-        self.adjoint[problem as usize]
+    pub(super) fn adjoint(&self, problem: ProblemId) -> Scaled {
+        self.adjoint[problem]
     }
 }
 
@@ -92,13 +93,12 @@ impl Partial<'_> {
         (self.values.order, self.values.open) = self.postorder(true);
         let Partial { problems, terms, children, values, .. } = self;
         for &problem in &values.order {
-            let Problem::Expanded { terms: range, .. } = &problems[problem as usize] else { continue };
+            let Problem::Expanded { terms: range, .. } = &problems[problem] else { continue };
             let (mut bounds, mut weight, mut settled) = (Interval::ZERO, Scaled::ZERO, true);
-            for term in &terms[range.start as usize..range.end as usize] {
+            for term in terms.row(range.clone()) {
                 let (mut lower, mut upper) = (term.factor.lower, term.factor.upper);
                 let mut product = term.weight;
-                for &child in &children[term.children.start as usize..term.children.end as usize] {
-                    let child = child as usize;
+                for &child in children.row(term.children.clone()) {
                     lower = product_below(lower, values.bounds[child].lower);
                     upper = product_above(upper, values.bounds[child].upper);
                     product = product.multiply(values.weight[child]);
@@ -108,77 +108,71 @@ impl Partial<'_> {
                 bounds.upper = sum_above(bounds.upper, upper);
                 weight = weight.add(product);
             }
-            values.bounds[problem as usize] = bounds;
-            values.weight[problem as usize] = weight;
-            values.settled[problem as usize] = settled;
-            values.adjoint[problem as usize] = Scaled::ZERO;
+            values.bounds[problem] = bounds;
+            values.weight[problem] = weight;
+            values.settled[problem] = settled;
+            values.adjoint[problem] = Scaled::ZERO;
         }
-        values.open.iter().for_each(|&problem| values.adjoint[problem as usize] = Scaled::ZERO);
-        values.adjoint[0] = Scaled::ONE;
+        values.open.iter().for_each(|&problem| values.adjoint[problem] = Scaled::ZERO);
+        values.adjoint[ProblemId::ROOT] = Scaled::ONE;
         for index in (0..values.order.len()).rev() {
-            let problem = values.order[index] as usize;
+            let problem = values.order[index];
             let Problem::Expanded { terms: range, .. } = &problems[problem] else { continue };
             let above = values.adjoint[problem];
-            for term in &terms[range.start as usize..range.end as usize] {
-                let children = &children[term.children.start as usize..term.children.end as usize];
+            for term in terms.row(range.clone()) {
+                let children = children.row(term.children.clone());
                 for (position, &child) in children.iter().enumerate() {
-                    if values.settled[child as usize] {
+                    if values.settled[child] {
                         continue;
                     }
                     let others = children.iter().enumerate().filter(|(other, _)| *other != position);
                     let product = others.fold(above.multiply(term.weight), |product, (_, &other)| {
-                        product.multiply(values.weight[other as usize])
+                        product.multiply(values.weight[other])
                     });
-                    values.adjoint[child as usize] = values.adjoint[child as usize].add(product);
+                    values.adjoint[child] = values.adjoint[child].add(product);
                 }
             }
         }
-        values.is_open = values
-            .open
-            .iter()
-            .any(|&problem| values.adjoint[problem as usize].multiply(values.weight[problem as usize]) > negligible());
+        values.is_open =
+            values.open.iter().any(|&problem| values.adjoint[problem].multiply(values.weight[problem]) > negligible());
     }
 
     /// The open problems that count, and how much.
-    pub(super) fn priorities(&self) -> Vec<(Scaled, u32)> {
+    pub(super) fn priorities(&self) -> Vec<(Scaled, ProblemId)> {
         let Values { open, adjoint, weight, .. } = &self.values;
-        let priorities =
-            open.iter().map(|&problem| (adjoint[problem as usize].multiply(weight[problem as usize]), problem));
+        let priorities = open.iter().map(|&problem| (adjoint[problem].multiply(weight[problem]), problem));
         priorities.filter(|(priority, _)| *priority > negligible()).collect()
     }
 
     /// The problems that are looked into, those below before those above, and the open ones below them; settled ones left out
     /// if asked for.
-    pub(super) fn postorder(&self, only_unsettled: bool) -> (Vec<u32>, Vec<u32>) {
+    pub(super) fn postorder(&self, only_unsettled: bool) -> (Vec<ProblemId>, Vec<ProblemId>) {
         let (mut order, mut open) = (Vec::new(), Vec::new());
-        let mut visited = vec![false; self.problems.len()];
+        let mut visited = Map::filled(false, self.problems.len());
         // A problem, the term and the child that come next.
-        let mut stack: Vec<(u32, u32, u32)> = Vec::new();
-        let mut enter = |problem: u32, stack: &mut Vec<(u32, u32, u32)>| {
-            let at = problem as usize;
-            if (only_unsettled && self.values.settled[at]) || std::mem::replace(&mut visited[at], true) {
+        let mut stack: Vec<(ProblemId, PartialTermId, usize)> = Vec::new();
+        let mut enter = |problem: ProblemId, stack: &mut Vec<(ProblemId, PartialTermId, usize)>| {
+            if (only_unsettled && self.values.settled[problem]) || std::mem::replace(&mut visited[problem], true) {
                 return;
             }
-            match &self.problems[at] {
+            match &self.problems[problem] {
                 Problem::Expanded { terms, .. } => stack.push((problem, terms.start, 0)),
                 _ => open.push(problem),
             }
         };
-        enter(0, &mut stack);
+        enter(ProblemId::ROOT, &mut stack);
         while let Some((problem, term, child)) = stack.last_mut() {
-            let Problem::Expanded { terms, .. } = &self.problems[*problem as usize] else { break };
+            let Problem::Expanded { terms, .. } = &self.problems[*problem] else { break };
             if *term == terms.end {
                 order.push(*problem);
                 stack.pop();
                 continue;
             }
-            let below = &self.terms[*term as usize].children;
-            let next = below.start + *child;
-            if next < below.end {
+            if let Some(&next) = self.children(&self.terms[*term]).get(*child) {
                 *child += 1;
-                enter(self.children[next as usize], &mut stack);
+                enter(next, &mut stack);
             } else {
-                *term += 1;
+                *term = PartialTermId::new(term.position() + 1);
                 *child = 0;
             }
         }
