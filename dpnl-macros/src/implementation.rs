@@ -213,9 +213,14 @@ fn is_unsized(ty: &Type) -> bool {
     matches!(ty, Type::Slice(_)) || matches!(ty, Type::Path(path) if path.path.is_ident("str"))
 }
 
-/// Whether a type is one of the crate's own, as far as can be told.
+/// Whether a type is one of the crate's own, as far as can be told: `Range<u8>` is not, and a `Range` may be.
 fn is_own(ty: &Type) -> bool {
-    matches!(types::kind(ty), types::Kind::Named)
+    let last = match ty {
+        Type::Path(path) => path.path.segments.last(),
+        _ => None,
+    };
+    let standard = last.is_some_and(|last| !last.arguments.is_empty() && types::is_standard(&last.ident));
+    matches!(types::kind(ty), types::Kind::Named) && !standard
 }
 
 pub fn merged(generics: &Generics, more: &Generics) -> Generics {
