@@ -120,7 +120,7 @@ fn errors_about_types(name: &str, parameter: &Parameter, leaves: &[&Type], error
             Kind::Text => messages::text_parameter(name, &ty),
             Kind::MutableReference => messages::mutable_parameter(name),
             Kind::ImplTrait => messages::impl_trait_parameter(name),
-            Kind::Collection(_) => messages::unlisted_parameter(name, "a collection other than an array or a Vec"),
+            Kind::Collection(_) => messages::unlisted_parameter(name, messages::COLLECTION),
             Kind::Never(what) => messages::unlisted_parameter(name, what),
             _ => continue,
         };
@@ -182,8 +182,8 @@ fn output(signature: &Signature, errors: &mut Errors) {
                 parts.into_iter().for_each(|part| types::leaves(part, &mut leaves));
                 continue;
             }
-            Kind::MutableReference => "a mutable borrow",
-            Kind::ImplTrait => "not written out",
+            Kind::MutableReference => messages::MUTABLE_REFERENCE,
+            Kind::ImplTrait => messages::IMPL_TRAIT,
             Kind::Never(what) => what,
             _ => continue,
         };

@@ -1,7 +1,7 @@
 //! Second stage, continued: what the body must not contain. The tracer only ever sees what passed here.
 
 use syn::visit::{self, Visit};
-use syn::{Attribute, Expr, FnArg, Item, ItemFn, Lit, Macro, Pat, PatType, Path, Receiver, StaticMutability};
+use syn::{Attribute, Expr, FnArg, Ident, Item, ItemFn, Lit, Macro, Pat, PatType, Path, Receiver, StaticMutability};
 
 use crate::errors::Errors;
 use crate::invocation::{self, Problem};
@@ -30,7 +30,7 @@ const INPUT_OUTPUT_MODULES: [&str; 7] = ["fs", "io", "env", "net", "process", "t
 
 /// Reports what cannot be traced.
 pub fn body(function: &ItemFn, errors: &mut Errors) {
-    let mut checker = Checker { errors };
+    let mut checker = Checker { errors, defined: &mut Vec::new() };
     for input in &function.sig.inputs {
         let (FnArg::Typed(PatType { attrs, .. }) | FnArg::Receiver(Receiver { attrs, .. })) = input;
         attrs.iter().for_each(|attribute| checker.visit_attribute(attribute));
@@ -40,6 +40,8 @@ pub fn body(function: &ItemFn, errors: &mut Errors) {
 
 struct Checker<'a> {
     errors: &'a mut Errors,
+    /// The macros that are defined inside. That is the mistake; that they are used follows from it.
+    defined: &'a mut Vec<Ident>,
 }
 
 impl<'ast> Visit<'ast> for Checker<'_> {
@@ -87,6 +89,7 @@ impl<'ast> Visit<'ast> for Checker<'_> {
 
     fn visit_pat(&mut self, pattern: &'ast Pat) {
         match pattern {
+            Pat::Macro(found) if self.defined.iter().any(|name| found.mac.path.is_ident(name)) => {}
             Pat::Macro(invocation) => self.errors.push(messages::pattern().at(invocation)),
             other => visit::visit_pat(self, other),
         }
@@ -110,7 +113,10 @@ impl<'ast> Visit<'ast> for Checker<'_> {
             | Item::Impl(_)
             | Item::Trait(_) => return,
             Item::Macro(item) => match &item.ident {
-                Some(name) => messages::inner_macro(&name.to_string()).at(name),
+                Some(name) => {
+                    self.defined.push(name.clone());
+                    messages::inner_macro(&name.to_string()).at(name)
+                }
                 None => {
                     self.visit_macro(&item.mac);
                     return;
@@ -122,9 +128,12 @@ impl<'ast> Visit<'ast> for Checker<'_> {
     }
 
     fn visit_macro(&mut self, invocation: &'ast Macro) {
+        if self.defined.iter().any(|name| invocation.path.is_ident(name)) {
+            return;
+        }
         match invocation::read(invocation) {
-            Ok(read) => {
-                let mut checker = Checker { errors: self.errors };
+            Ok(mut read) => {
+                let mut checker = Checker { errors: self.errors, defined: self.defined };
                 read.expressions().into_iter().for_each(|expression| checker.visit_expr(expression));
             }
             Err(Problem::Refused(error)) => self.errors.push(error),

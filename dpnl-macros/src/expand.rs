@@ -83,9 +83,11 @@ fn carrier(function: &ItemFn, named: &ItemFn, dpnl: &Path, body: Option<&Lifted>
     let types = generics.type_params().map(|parameter| &parameter.ident);
     let kept = generics.lifetimes().map(|parameter| &parameter.lifetime);
     let numbers: Vec<Ident> = (0..inputs.len()).map(|number| format_ident!("__argument{number}")).collect();
-    // What `impl ..` stands for, only the function itself knows.
+    // What `impl ..` stands for, only the function itself knows; and `!` is a type for nobody else.
     let (result, output) = match &sig.output {
-        ReturnType::Type(_, ty) if types::has_impl(ty) => (Some(quote!(__R,)), quote!(-> __R)),
+        ReturnType::Type(_, ty) if types::has_impl(ty) || matches!(**ty, Type::Never(_)) => {
+            (Some(quote!(__R,)), quote!(-> __R))
+        }
         output => (None, quote!(#output)),
     };
     // It may hold what is borrowed, and is then one type for one lifetime only.

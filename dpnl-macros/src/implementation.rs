@@ -149,24 +149,19 @@ impl Prefix<'_> {
         let own_parameters = method::parameters(&prepared.sig.generics, dpnl);
         let receiver = method::receiver(signature, dpnl);
         let name = number(&signature.ident);
+        let answer = method::answer(body);
         let argument = match self.kind {
             Kind::Trait => {
-                let member = member_name(&signature.ident);
-                inside.push(method::member(&member, prepared, Some(body), !is_unsized(own), dpnl));
                 // Found by name where the standard library has a method of that name as well.
-                if own_parameters.is_none() && method::is_standard(&signature.ident) && is_own(own) {
-                    let (head, clause) = self.head(&Generics::default());
-                    beside.push(quote! {
-                        #head #dpnl::__private::methods::Method<#name> for #own #clause {
-                            const RECEIVER: #dpnl::__private::methods::Receiver = #receiver;
-                            fn answer(
-                                request: #dpnl::__private::methods::Request<'_>,
-                            ) -> #dpnl::__private::methods::Answer {
-                                Self::#member(request)
-                            }
-                        }
-                    });
-                }
+                let by_name = own_parameters.is_none() && method::is_standard(&signature.ident) && is_own(own);
+                let answer = if by_name {
+                    beside.push(self.found_by_name(prepared, &receiver, &quote!(#name), &answer));
+                    quote!(<Self as #dpnl::__private::methods::Method<#name>>::answer(__dpnl_call))
+                } else {
+                    answer
+                };
+                let member = member_name(&signature.ident);
+                inside.push(method::member(&member, prepared, Some(&answer), !is_unsized(own), dpnl));
                 return;
             }
             Kind::Standard(argument) => argument.clone(),
@@ -176,23 +171,33 @@ impl Prefix<'_> {
             }
             Kind::Inherent => own_parameters.unwrap_or_else(|| quote!(())),
         };
-        let (head, clause) = self.head(&prepared.sig.generics);
-        let again = quote!(<Self as #dpnl::__private::methods::Method<#name, #argument>>::answer);
-        let answer = method::answer(body, &again, dpnl);
-        beside.push(quote! {
-            #head #dpnl::__private::methods::Method<#name, #argument> for #own #clause {
-                const RECEIVER: #dpnl::__private::methods::Receiver = #receiver;
-                fn answer(request: #dpnl::__private::methods::Request<'_>) -> #dpnl::__private::methods::Answer {
-                    #answer
-                }
-            }
-        });
+        beside.push(self.found_by_name(prepared, &receiver, &quote!(#name, #argument), &answer));
         if let Kind::Inherent = self.kind {
             let (head, clause) = self.head(&Generics::default());
             let marker = quote!(#dpnl::__private::methods::Of<Self, #name, #argument>);
             let companion = method::companions(signature, prepared, &marker, vis, Home::Inherent, dpnl);
             let output = method::output_check(&prepared.sig);
             beside.push(quote!(#head #own #clause { #companion #output }));
+        }
+    }
+
+    /// The lifted body as that of the method of a name, and of what else tells it from others.
+    fn found_by_name(
+        &self,
+        prepared: &ItemFn,
+        receiver: &TokenStream,
+        name: &TokenStream,
+        answer: &TokenStream,
+    ) -> TokenStream {
+        let (dpnl, own) = (self.dpnl, &self.item.self_ty);
+        let (head, clause) = self.head(&prepared.sig.generics);
+        quote! {
+            #head #dpnl::__private::methods::Method<#name> for #own #clause {
+                const RECEIVER: #dpnl::__private::methods::Receiver = #receiver;
+                fn answer(__dpnl_call: #dpnl::__private::Call<'_>) -> #dpnl::__private::Value {
+                    #answer
+                }
+            }
         }
     }
 
@@ -210,9 +215,14 @@ fn is_unsized(ty: &Type) -> bool {
     matches!(ty, Type::Slice(_)) || matches!(ty, Type::Path(path) if path.path.is_ident("str"))
 }
 
-/// Whether a type is one of the crate's own, as far as can be told.
+/// Whether a type is one of the crate's own, as far as can be told: `Range<u8>` is not, and a `Range` may be.
 fn is_own(ty: &Type) -> bool {
-    matches!(types::kind(ty), types::Kind::Named)
+    let last = match ty {
+        Type::Path(path) => path.path.segments.last(),
+        _ => None,
+    };
+    let standard = last.is_some_and(|last| !last.arguments.is_empty() && types::is_standard(&last.ident));
+    matches!(types::kind(ty), types::Kind::Named) && !standard
 }
 
 pub fn merged(generics: &Generics, more: &Generics) -> Generics {
@@ -247,6 +257,7 @@ pub fn declaration(arguments: TokenStream, mut item: ItemTrait) -> TokenStream {
         let prepared = method::as_function(&function.sig, function.default.as_ref().unwrap_or(&empty));
         let prepared = types::named_impls(&prepared);
         let body = function.default.as_ref().map(|_| expand::lifted_body(&prepared, &dpnl, &mut errors));
+        let answer = body.map(|body| method::answer(body.as_ref()));
         let marker = format_ident!("__dpnl_{}_{}", item.ident, function.sig.ident);
         beside.push(trait_marker(&item, &marker, &function.sig, &prepared, sized, &dpnl));
         let arguments = all_arguments(&item.generics, &prepared.sig.generics);
@@ -254,7 +265,7 @@ pub fn declaration(arguments: TokenStream, mut item: ItemTrait) -> TokenStream {
         let home = Home::Trait { sized };
         inside.push(method::companions(&function.sig, &prepared, &marked, &Visibility::Inherited, home, &dpnl));
         let member = member_name(&function.sig.ident);
-        inside.push(method::member(&member, &prepared, body.as_ref().map(Option::as_ref), sized, &dpnl));
+        inside.push(method::member(&member, &prepared, answer.as_ref(), sized, &dpnl));
     }
     let objects = if sized { object::companions(&item, &dpnl) } else { TokenStream::new() };
     item.items.extend(inside.into_iter().map(TraitItem::Verbatim));
@@ -315,7 +326,7 @@ fn trait_marker(
         impl #implementation #dpnl::__private::Symbolic for #marker<#own, #(#arguments),*> #clause {
             const RECEIVER: #dpnl::__private::methods::Receiver = #receiver;
             fn lifted(call: #dpnl::__private::Call<'_>) -> #dpnl::__private::Value {
-                <#own as #ident #trait_arguments>::#member #turbofish(#dpnl::__private::methods::Request::Call(call)).value()
+                <#own as #ident #trait_arguments>::#member #turbofish(call)
             }
         }
     }

@@ -1,6 +1,8 @@
-//! Macros in a body: which ones are known, and their arguments, read once for the check and for the rewriting.
+//! Macros in a body: which ones are known, and their arguments. There is no other reader of them: the check, the rewriting, the
+//! looks and the search for closures all see the same.
 
 use proc_macro2::TokenStream;
+use quote::{ToTokens, quote};
 use syn::parse::{ParseStream, Parser};
 use syn::punctuated::Punctuated;
 use syn::{Expr, ExprAssign, Ident, LitStr, Macro, Pat, Token};
@@ -96,8 +98,20 @@ pub enum Problem {
     Syntax,
 }
 
+/// A macro with all that is written in it.
+pub struct Whole {
+    pub invocation: Invocation,
+    /// The text of a message, with the comma before it.
+    rest: TokenStream,
+}
+
 /// Reads a macro.
 pub fn read(invocation: &Macro) -> Result<Invocation, Problem> {
+    whole(invocation).map(|whole| whole.invocation)
+}
+
+/// Reads a macro that is to be written again.
+pub fn whole(invocation: &Macro) -> Result<Whole, Problem> {
     let name = invocation.path.segments.last().map(|segment| segment.ident.to_string()).unwrap_or_default();
     let Some((_, does)) = KNOWN.iter().find(|(known, _)| *known == name) else {
         let message = if INPUT_OUTPUT.contains(&name.as_str()) {
@@ -108,12 +122,12 @@ pub fn read(invocation: &Macro) -> Result<Invocation, Problem> {
         };
         return Err(Problem::Refused(message.at(&invocation.path)));
     };
-    let parse = |input: ParseStream| arguments(*does, input);
+    let parse = |input: ParseStream| Ok(Whole { invocation: arguments(*does, input)?, rest: input.parse()? });
     parse.parse2(invocation.tokens.clone()).map_err(|_| Problem::Syntax)
 }
 
 fn arguments(does: Does, input: ParseStream) -> syn::Result<Invocation> {
-    let arguments = match does {
+    Ok(match does {
         Does::Assert => Invocation::Assert(input.parse()?),
         Does::Equal | Does::NotEqual => {
             let first = input.parse()?;
@@ -143,10 +157,7 @@ fn arguments(does: Does, input: ParseStream) -> syn::Result<Invocation> {
                 Invocation::List(Punctuated::parse_terminated(input)?)
             }
         }
-    };
-    // The text of a message, or what the compiler evaluates.
-    input.parse::<TokenStream>()?;
-    Ok(arguments)
+    })
 }
 
 fn matches(input: ParseStream) -> syn::Result<Matches> {
@@ -178,26 +189,91 @@ fn format(input: ParseStream) -> syn::Result<Format> {
 }
 
 impl Format {
-    fn expressions(&self) -> impl Iterator<Item = &Expr> {
-        self.arguments.iter().map(|(_, argument)| argument)
+    fn expressions(&mut self) -> impl Iterator<Item = &mut Expr> {
+        self.arguments.iter_mut().map(|(_, argument)| argument)
+    }
+}
+
+impl ToTokens for Matches {
+    fn to_tokens(&self, tokens: &mut TokenStream) {
+        let Matches { value, pattern, guard } = self;
+        let guard = guard.as_ref().map(|guard| quote!(if #guard));
+        tokens.extend(quote!(#value, #pattern #guard));
+    }
+}
+
+impl ToTokens for Format {
+    fn to_tokens(&self, tokens: &mut TokenStream) {
+        self.text.to_tokens(tokens);
+        for (name, argument) in &self.arguments {
+            let name = name.as_ref().map(|name| quote!(#name =));
+            tokens.extend(quote!(, #name #argument));
+        }
     }
 }
 
 impl Invocation {
     /// The expressions among the arguments, which are traced.
-    pub fn expressions(&self) -> Vec<&Expr> {
+    pub fn expressions(&mut self) -> Vec<&mut Expr> {
         match self {
             Invocation::Assert(condition) => vec![condition],
             Invocation::Compare { first, second, .. } | Invocation::Repeat(first, second) => vec![first, second],
             Invocation::AssertMatches(matches) | Invocation::Matches(matches) => {
-                [&matches.value].into_iter().chain(&matches.guard).collect()
+                [&mut matches.value].into_iter().chain(&mut matches.guard).collect()
             }
-            Invocation::List(items) => items.iter().collect(),
+            Invocation::List(items) => items.iter_mut().collect(),
             Invocation::Format(format) => format.expressions().collect(),
             Invocation::Write { target, format, .. } => {
-                [target].into_iter().chain(format.iter().flat_map(Format::expressions)).collect()
+                [target].into_iter().chain(format.iter_mut().flat_map(Format::expressions)).collect()
             }
             Invocation::Panic | Invocation::Constant | Invocation::Opaque => Vec::new(),
+        }
+    }
+}
+
+impl Whole {
+    /// What is written between the brackets. What has no expressions is all rest.
+    pub fn tokens(&self) -> TokenStream {
+        let arguments = match &self.invocation {
+            Invocation::Assert(condition) => quote!(#condition),
+            Invocation::Compare { first, second, .. } => quote!(#first, #second),
+            Invocation::AssertMatches(matches) | Invocation::Matches(matches) => quote!(#matches),
+            Invocation::List(items) => quote!(#items),
+            Invocation::Repeat(item, count) => quote!(#item; #count),
+            Invocation::Format(format) => quote!(#format),
+            Invocation::Write { target, format: Some(format), .. } => quote!(#target, #format),
+            Invocation::Write { target, format: None, .. } => quote!(#target),
+            Invocation::Panic | Invocation::Constant | Invocation::Opaque => TokenStream::new(),
+        };
+        let rest = &self.rest;
+        quote!(#arguments #rest)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_read_is_written_again() {
+        for text in [
+            "assert!(a + 1 > b, \"{} {name}\", c, name = d)",
+            "assert_eq!(a, b, \"text\")",
+            "assert_matches!(a, Some(1 | 2) if b)",
+            "matches!(a, | 1 | -2 if b + 1 > 2,)",
+            "vec![a, b,]",
+            "vec![a; 3]",
+            "format!(\"{} {name}\", a, name = b)",
+            "write!(text, \"{}\", a)",
+            "writeln!(text)",
+            "panic!(\"{}\", a)",
+            "opaque!(f(a, b))",
+        ] {
+            let macros: Macro = syn::parse_str(text).expect(text);
+            let Ok(whole) = whole(&macros) else { panic!("{text} is not read") };
+            // Commas at the end and bars at the beginning are no matter.
+            let plain = |tokens: &TokenStream| tokens.to_string().trim_end_matches(',').replace(", ,", ",");
+            assert_eq!(plain(&whole.tokens()).trim_end(), plain(&macros.tokens).trim_end(), "{text}");
         }
     }
 }

@@ -1,9 +1,17 @@
 //! The macros of dpnl: `#[symbolic]`, `#[derive(Domain)]` and `pattern!`.
 //!
-//! `#[symbolic]` on a function goes through stages with one file each: `parse` reads the attributes and the signature into a
-//! model, `check` and `check_body` report everything that cannot work (together, each at its place, with the
-//! texts of `messages`), `rewrite` lifts the body, and `expand` and `twin` write the items around it. `implementation` and `method`
-//! do the same for the methods of `impl` blocks and traits, `domain` is the derive.
+//! `#[symbolic]` on a function goes through stages; what a stage reports is collected, so that all mistakes show together.
+//!
+//! | stage | modules |
+//! | --- | --- |
+//! | read | `parse` makes a model of the attributes and the signature. What several stages read is read in one place: types in `types`, the values of `#[domain(..)]` in `values` and its ranges in `bounds`, macros in a body in `invocation`, how dpnl is reached in `crate_path` |
+//! | check | `check` the signature, `check_body` the body; the texts are in `messages`, and `errors` collects them |
+//! | lift | `rewrite` turns the body into a tree and the facts about it; `callee` is how one lifted body names another |
+//! | write | `expand` the items around the function, `twin` the type through which it is asked, `witness` the function as it is called beside its trace, `watch` the function as it is built without overflow checks |
+//!
+//! `implementation` does the same for `impl` blocks and traits, with `method` for each method, `system` for methods that have a
+//! system of their own, and `object` for those of trait objects. `domain` is the derive, and `pattern` the macro of that name.
+//!
 //! The annotated function itself is emitted as it is, also when there are mistakes: rustc and the editor then see
 //! what the user wrote and do not add errors of their own.
 
@@ -33,7 +41,12 @@ mod witness;
 
 use proc_macro::TokenStream;
 
-/// Makes exact inference available for a pure function: see the documentation of `dpnl`.
+/// Makes exact inference available for a pure function.
+///
+/// The function stays what it is. Beside it there is a type, its twin, whose `system()` has read the body once as a program over
+/// random variables: the parameters, with the values that `#[domain(..)]` or their types list. The system
+/// then answers, for any probabilities of the inputs, how probable an output is, with gradients, and much else. What the body may
+/// contain, and what is asked of a system, is in the [documentation of dpnl](https://docs.rs/dpnl).
 ///
 /// - `#[symbolic]`: the twin type has the function's name in UpperCamelCase, unless a type of that name is there already;
 ///   then `account::system()` asks for the system of `fn account`;

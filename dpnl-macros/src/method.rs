@@ -1,14 +1,15 @@
 //! One method: as a function that can be rewritten, its companion, and its lifted body.
 
 use proc_macro2::{Group, Literal, Span, TokenStream, TokenTree};
-use quote::{format_ident, quote};
+use quote::{format_ident, quote, quote_spanned};
 use syn::ext::IdentExt;
 use syn::visit_mut::{self, VisitMut};
 use syn::{
     Block, FnArg, GenericParam, Generics, Ident, Item, ItemFn, Lifetime, Macro, Path, ReceiverKind, ReturnType,
-    Signature, Type, TypeParamBound, TypePath, Visibility, parse_quote,
+    Signature, Token, Type, TypeParamBound, TypePath, Visibility, parse_quote,
 };
 
+use crate::messages;
 use crate::rewrite::Lifted;
 use crate::types::{self, ElidedLifetimes};
 
@@ -17,17 +18,17 @@ pub const SELF: &str = "__dpnl_self";
 
 /// The name of a companion. It is what rustc says is missing if there is none.
 pub fn companion_name(method: &Ident) -> Ident {
-    format_ident!("{}__needs_the_attribute_symbolic_on_its_impl", method.unraw(), span = method.span())
+    Ident::new(&messages::method_needs_impl(&method.unraw().to_string()), method.span())
 }
 
 /// The same for calls by a path, `Point::norm(&p)`.
 pub fn path_name(method: &Ident) -> Ident {
-    format_ident!("{}__needs_the_attribute_symbolic_on_its_impl_block", method.unraw(), span = method.span())
+    Ident::new(&messages::function_needs_impl(&method.unraw().to_string()), method.span())
 }
 
 /// The name of the hidden function of a trait that is a lifted body.
 pub fn member_name(method: &Ident) -> Ident {
-    format_ident!("{}__needs_the_attribute_symbolic_on_its_trait_and_impl", method.unraw(), span = method.span())
+    Ident::new(&messages::method_needs_trait(&method.unraw().to_string()), method.span())
 }
 
 /// The number of a name: FNV-1a.
@@ -301,36 +302,23 @@ pub fn output_name(function: &Ident) -> Ident {
     format_ident!("__{}_output", function.unraw())
 }
 
-/// The hidden function of a trait. Without a body it is only declared; a body that has mistakes is none.
-pub fn member(name: &Ident, prepared: &ItemFn, body: Option<Option<&Lifted>>, sized: bool, dpnl: &Path) -> TokenStream {
+/// The hidden function of a trait. Without a body it is only declared.
+pub fn member(name: &Ident, prepared: &ItemFn, body: Option<&TokenStream>, sized: bool, dpnl: &Path) -> TokenStream {
     let mut generics = prepared.sig.generics.clone();
     keep_bounding(&mut generics);
     if sized {
         generics.make_where_clause().predicates.push(parse_quote!(Self: ::core::marker::Sized));
     }
     let (implementation, _, clause) = generics.split_for_impl();
-    let arguments = generics.params.iter().filter_map(|parameter| match parameter {
-        GenericParam::Type(parameter) => Some(&parameter.ident),
-        GenericParam::Const(parameter) => Some(&parameter.ident),
-        GenericParam::Lifetime(_) => None,
-    });
-    let arguments: Vec<_> = arguments.collect();
-    let turbofish = (!arguments.is_empty()).then(|| quote!(::<#(#arguments),*>));
-    let again = quote!(Self::#name #turbofish);
-    let body = match body {
-        Some(body) => {
-            let answer = answer(body, &again, dpnl);
-            quote!({ #answer })
-        }
-        None => quote!(;),
-    };
+    // What a trait lacks rustc says where the method is.
+    let place = name.span().resolved_at(Span::call_site());
+    let keyword = Token![fn](place);
+    let body = body.map_or_else(|| quote!(;), |body| quote_spanned!(place=> { #body }));
     let quiet = quiet();
     quote! {
         #[doc(hidden)]
         #quiet
-        fn #name #implementation(
-            request: #dpnl::__private::methods::Request<'_>,
-        ) -> #dpnl::__private::methods::Answer #clause #body
+        #keyword #name #implementation(__dpnl_call: #dpnl::__private::Call<'_>) -> #dpnl::__private::Value #clause #body
     }
 }
 
@@ -346,18 +334,13 @@ pub fn keep_bounding(generics: &mut Generics) {
         .collect();
 }
 
-/// The body of what answers for a method.
-pub fn answer(body: Option<&Lifted>, again: &TokenStream, dpnl: &Path) -> TokenStream {
-    let methods = quote!(#dpnl::__private::methods);
+/// The body of what answers for a method. The facts are inside of it: where a trait lacks the attribute, the function around
+/// could not be named, and rustc would say so beside what is missing.
+pub fn answer(body: Option<&Lifted>) -> TokenStream {
     match body {
         Some(Lifted { code, facts }) => quote! {
-            match request {
-                #methods::Request::Call(call) => {
-                    #code
-                    #methods::Answer::Value(call.run(&__DPNL_CODE, || #again(#methods::Request::Facts).facts()))
-                }
-                #methods::Request::Facts => #methods::Answer::Facts({ #facts }),
-            }
+            #code
+            __dpnl_call.run(&__DPNL_CODE, || { #facts })
         },
         None => quote!(::core::unimplemented!()),
     }

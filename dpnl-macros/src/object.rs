@@ -53,8 +53,8 @@ pub fn companions(item: &ItemTrait, dpnl: &Path) -> TokenStream {
                 #[automatically_derived]
                 impl<'__object> #dpnl::__private::methods::Method<#name> for #object {
                     const RECEIVER: #dpnl::__private::methods::Receiver = #receiver;
-                    fn answer(request: #dpnl::__private::methods::Request<'_>) -> #dpnl::__private::methods::Answer {
-                        <#dpnl::__private::methods::Object as #dpnl::__private::methods::Method<0>>::answer(request)
+                    fn answer(__dpnl_call: #dpnl::__private::Call<'_>) -> #dpnl::__private::Value {
+                        <#dpnl::__private::methods::Object as #dpnl::__private::methods::Method<0>>::answer(__dpnl_call)
                     }
                 }
             });

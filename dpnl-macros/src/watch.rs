@@ -13,16 +13,14 @@ mod visit;
 
 use proc_macro2::{Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
-use syn::parse::{ParseStream, Parser};
-use syn::punctuated::Punctuated;
 use syn::spanned::Spanned;
 use syn::visit_mut::{self, VisitMut};
 use syn::{
-    BinOp, Block, Expr, ExprBinary, ExprMethodCall, ExprRepeat, ExprUnary, Ident, ImplItem, ItemFn, ItemImpl,
-    ItemTrait, Macro, Path, Signature, Token, TraitItem, UnOp, parse_quote_spanned,
+    BinOp, Block, Expr, ExprBinary, ExprMethodCall, ExprUnary, Ident, ImplItem, ItemFn, ItemImpl, ItemTrait, Macro,
+    Path, Signature, TraitItem, UnOp, parse_quote_spanned,
 };
 
-use crate::invocation::{self, Invocation};
+use crate::invocation;
 
 /// Functions of the standard library that may overflow, as methods or by their paths. Operators as methods are those of types
 /// of one's own, which are watched by themselves.
@@ -301,32 +299,15 @@ impl<'a> Looks<'a> {
         }
     }
 
-    /// The expressions among the arguments of a macro.
+    /// The expressions among the arguments of a macro. The text of a message needs no look: where it is made, there is a panic
+    /// in any case. What is opaque is not looked into, by the trace neither.
     fn arguments(&mut self, invocation: &mut Macro) {
-        let name = macro_name(invocation);
-        // What is opaque is not looked into, by the trace neither; `stringify!` wants what is written.
-        let constant = matches!(invocation::read(invocation), Ok(Invocation::Opaque | Invocation::Constant));
-        if constant || !may_overflow(invocation.tokens.clone()) {
+        if !may_overflow(invocation.tokens.clone()) {
             return;
         }
-        let tokens = invocation.tokens.clone();
-        if name == "matches" {
-            let read = |input: ParseStream| Ok((input.parse::<Expr>()?, input.parse::<TokenStream>()?));
-            let Ok((mut value, rest)) = read.parse2(tokens) else { return self.complete = false };
-            self.visit_expr_mut(&mut value);
-            self.complete &= !may_overflow(rest.clone());
-            invocation.tokens = quote!(#value #rest);
-        } else if let Ok(mut list) = Punctuated::<Expr, Token![,]>::parse_terminated.parse2(tokens.clone()) {
-            list.iter_mut().for_each(|argument| self.visit_expr_mut(argument));
-            invocation.tokens = list.into_token_stream();
-        } else if let Ok(mut repeat) = syn::parse2::<ExprRepeat>(quote!([#tokens])) {
-            self.visit_expr_mut(&mut repeat.expr);
-            self.visit_expr_mut(&mut repeat.len);
-            let (item, length) = (&repeat.expr, &repeat.len);
-            invocation.tokens = quote!(#item; #length);
-        } else {
-            self.complete = false;
-        }
+        let Ok(mut whole) = invocation::whole(invocation) else { return self.complete = false };
+        whole.invocation.expressions().into_iter().for_each(|argument| self.visit_expr_mut(argument));
+        invocation.tokens = whole.tokens();
     }
 
     /// A `debug_assert!` is an assertion to whoever watches.
@@ -398,4 +379,39 @@ fn may_overflow(tokens: TokenStream) -> bool {
         TokenTree::Group(group) => may_overflow(group.stream()),
         TokenTree::Literal(_) => false,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parsed(text: &str) -> ItemFn {
+        syn::parse_str(&format!("fn f() {{ {text} }}")).expect(text)
+    }
+
+    #[test]
+    fn what_is_in_macros_is_looked_at() {
+        for text in [
+            "matches!(a, 1 | -2)",
+            "matches!(a, Some(b) if b + 1 > 2)",
+            "format!(\"{sum}\", sum = a + b)",
+            "vec![a + b; 3]",
+            "write!(text, \"{}\", a + b)",
+            "assert!(a > b, \"{}\", items.iter().map(|item| item + 1).max().unwrap())",
+            "panic!(\"{}\", u8::add(1, 2))",
+            "opaque!(a + b)",
+        ] {
+            assert!(covers(&parsed(text)), "{text}");
+        }
+        for text in ["matches!(a, Some(b) if u8::add(b, 1) > 2)", "vec![u8::add(a, b); 3]", "own!(a + b)"] {
+            assert!(!covers(&parsed(text)), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_is_said_stays() {
+        let text = function(&parsed("assert!(a + b > 1, \"{} {c}\", a, c = 1)"), &syn::parse_quote!(dpnl)).to_string();
+        let (_, watched) = text.split_once("not (debug_assertions)").expect("a look");
+        assert!(watched.contains("__dpnl_add") && watched.contains(", \"{} {c}\" , a , c = 1"), "{watched}");
+    }
 }

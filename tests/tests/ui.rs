@@ -17,6 +17,88 @@ const COPY: &str = "DPNL_COPY_OF_UI";
 /// Messages without a program: what cannot happen, and an enum of more than 65,536 variants.
 const WITHOUT_PROGRAM: [&str; 2] = ["defect", "domain_of_too_many"];
 
+/// What stays refused: the construct, what to write instead, and what shows it: programs of `ui/fail`, or a test in
+/// `tests/tests` of what only the trace refuses.
+const REFUSED: [(&str, &str, &[&str]); 21] = [
+    (
+        "calls of ordinary functions",
+        "`#[symbolic(helper)]` on them, or `opaque!(..)` around the call",
+        &["body/call_of_an_ordinary_function"],
+    ),
+    (
+        "calls of ordinary methods",
+        "`#[symbolic]` on their `impl` block, and on the trait if they are of one",
+        &["body/unknown_method", "implementation/trait_without_attribute"],
+    ),
+    (
+        "types of one's own that are not described, also where they are constants",
+        "`#[derive(Domain)]` on them",
+        &["derive/missing", "body/constant_without_domain"],
+    ),
+    (
+        "methods of a trait of one's own that hide those of the standard library, such as a `len` of `[u8; 3]`",
+        "a name of its own, or a call by the path of the annotated trait, `Length::len(&a)`",
+        &["body/method_of_an_own_trait", "body/method_that_the_standard_library_lacks"],
+    ),
+    (
+        "macros of one's own in a body",
+        "a function with `#[symbolic(helper)]`, or `opaque!(..)` around the call, or let the macro write the whole function",
+        &["body/unknown_macro", "body/inner_macro", "body/own_macro"],
+    ),
+    (
+        "input and output, time, randomness, threads, `async`",
+        "a parameter: `#[given]`, or random",
+        &["body/input_output", "body/async_code"],
+    ),
+    (
+        "`unsafe`, raw pointers, `static mut`",
+        "values, indices or references; what changes is a parameter and is returned",
+        &["body/unsafe_block", "body/raw_pointer", "body/static_item"],
+    ),
+    ("unions", "an enum whose variants have fields", &["derive/union", "body/inline_items"]),
+    ("random floats", "random integers, from which floats are computed", &["parameters/float"]),
+    (
+        "random text, maps and sets",
+        "arrays or `Vec`s of `char` and integers, of which they are made",
+        &["parameters/text", "parameters/collection"],
+    ),
+    (
+        "`&mut` parameters of a function with a system",
+        "the value itself, which is returned; or a helper",
+        &["parameters/mutable_reference"],
+    ),
+    (
+        "type parameters of a function with a system",
+        "a generic helper, called by a function with types",
+        &["signature/type_parameter", "signature/where_clause"],
+    ),
+    ("more than twelve random parameters", "an array, or a tuple", &["signature/too_many_parameters"]),
+    (
+        "heaps, function pointers, `impl Trait` and pointers as outputs",
+        "what they hold: a sorted list, numbers, collected items",
+        &["output/collection", "output/function_pointer", "output/impl_trait"],
+    ),
+    (
+        "comparisons of generic types by hand",
+        "the derived ones, or an `impl` for a type without parameters",
+        &["implementation/generic_comparison"],
+    ),
+    ("`impl fmt::Write` with the attribute", "a method of one's own", &["implementation/formatting"]),
+    ("`{:p}` in `format!`", "what is there: `{:?}`", &["body/format_style"]),
+    ("`#[cfg(..)]` inside of a body", "two functions, or `if cfg!(..)`", &["body/conditional_compilation"]),
+    ("macros as patterns", "the pattern, written out", &["body/macro_as_pattern"]),
+    ("numbers beyond ±2¹²⁷", "`opaque!(..)` around the expression", &["body/large_number"]),
+    (
+        "values of types with a `Drop` of their own, if there are too many inputs to call the function on",
+        "a method that is called where it should happen",
+        &["right/sceptic.rs: dropped_in_order"],
+    ),
+];
+
+/// Where the table of them is in README.
+const REFUSED_BETWEEN: [&str; 2] =
+    ["<!-- What stays refused, printed by tests/tests/ui.rs: -->\n", "<!-- That was printed. -->\n"];
+
 #[test]
 fn accepted() {
     trybuild::TestCases::new().pass("ui/pass/*.rs");
@@ -62,16 +144,26 @@ fn every_message_has_a_program() {
     let mut missing = Vec::new();
     let mut count = 0;
     for file in files(&folder().join("../dpnl-macros/src/messages"), "rs") {
-        for function in text(&file).split("\npub fn ").skip(1) {
-            let name = function.split('(').next().unwrap_or_default();
-            let fragment = longest_fragment(function);
+        for item in text(&file).split("\npub ").skip(1).filter(|item| !item.starts_with("use ")) {
+            let name = item.split(['(', ':']).next().and_then(|name| name.split(' ').nth(1)).unwrap_or_default();
+            let fragment = longest_fragment(item.split("\n///").next().unwrap_or_default());
             count += 1;
             if !WITHOUT_PROGRAM.contains(&name) && !printed.iter().any(|printed| printed.contains(&fragment)) {
                 missing.push(format!("{name}: {fragment}"));
             }
         }
     }
-    assert!(count > 60, "only {count} messages were found; has the catalogue moved?");
+    for file in files(&folder().join("../dpnl/src"), "rs") {
+        for advice in text(&file).split("on_unimplemented(").skip(1) {
+            let Some((_, message)) = advice.split_once("message = \"") else { continue };
+            let message = message.split("\",\n").next().unwrap_or_default();
+            count += 1;
+            if !printed.iter().flat_map(|printed| printed.lines()).any(|line| is_worded(line, message)) {
+                missing.push(format!("{}: {message}", file.display()));
+            }
+        }
+    }
+    assert!(count > 70, "only {count} messages were found; has the catalogue moved?");
     assert!(missing.is_empty(), "messages without a program in ui/fail that provokes them:\n{}", missing.join("\n"));
 }
 
@@ -97,6 +189,41 @@ fn the_documentation_lists_what_is_refused() {
         fs::write(&path, &current).expect("the list is written");
     }
     assert_eq!(text(&path), current, "run `DPNL_WRITE=1 cargo test -p dpnl-tests --test ui documentation`");
+}
+
+/// The table in README is that of the code, and what it names is there.
+#[test]
+fn readme_lists_what_stays_refused() {
+    let mut table = String::from("\n| refused | instead | shown by |\n| --- | --- | --- |\n");
+    for (construct, instead, shown) in REFUSED {
+        let mut links = Vec::new();
+        for name in shown {
+            let place = match name.split_once(": ") {
+                Some((file, test)) => {
+                    let place = format!("tests/tests/{file}");
+                    let there = text(&folder().join("..").join(&place)).contains(&format!("fn {test}("));
+                    assert!(there, "{place} has no {test}");
+                    place
+                }
+                None => format!("tests/ui/fail/{name}.stderr"),
+            };
+            assert!(folder().join("..").join(&place).exists(), "{construct}: there is no {place}");
+            let label = name.rsplit(['/', ' ']).next().unwrap_or_default();
+            links.push(format!("[{}]({place})", label.replace('_', " ")));
+        }
+        table += &format!("| {construct} | {instead} | {} |\n", links.join(", "));
+    }
+    table.push('\n');
+    let path = folder().join("../README.md");
+    let whole = text(&path);
+    let [begin, end] = REFUSED_BETWEEN;
+    let (before, rest) = whole.split_once(begin).expect("the mark before the table");
+    let (_, after) = rest.split_once(end).expect("the mark after the table");
+    let current = [before, begin, &table, end, after].concat();
+    if std::env::var_os("DPNL_WRITE").is_some() {
+        fs::write(&path, &current).expect("the table is written");
+    }
+    assert_eq!(text(&path), current, "run `DPNL_WRITE=1 cargo test -p dpnl-tests --test ui readme`");
 }
 
 /// The messages of `ui/fail`, by kind, each with a line of code that it is about.
@@ -180,6 +307,17 @@ fn own_messages(printed: &str) -> Vec<String> {
         }
     }
     found
+}
+
+/// Whether a line is what rustc makes of a message of ours, with a type in the place of `{Self}`.
+fn is_worded(line: &str, message: &str) -> bool {
+    let Some(said) = line.strip_prefix("error[E0277]: ") else { return false };
+    match message.split_once("{Self}") {
+        Some((before, after)) => {
+            said.strip_prefix(before).and_then(|rest| rest.strip_suffix(after)).is_some_and(|ty| !ty.contains(": "))
+        }
+        None => said == message,
+    }
 }
 
 /// The longest piece of the text of a message that does not depend on its arguments.

@@ -7,17 +7,21 @@ mod attribute;
 mod body;
 mod derive;
 mod implementation;
+mod names;
 mod parameters;
 mod pattern;
 mod signature;
+mod types;
 
 pub use attribute::*;
 pub use body::*;
 pub use derive::*;
 pub use implementation::*;
+pub use names::*;
 pub use parameters::*;
 pub use pattern::*;
 pub use signature::*;
+pub use types::*;
 
 use crate::errors::Message;
 

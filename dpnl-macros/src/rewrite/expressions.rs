@@ -1,7 +1,7 @@
 //! Expressions.
 
-use proc_macro2::TokenStream;
-use quote::{ToTokens, format_ident, quote};
+use proc_macro2::{Span, TokenStream};
+use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::ext::IdentExt;
 use syn::spanned::Spanned;
 use syn::visit_mut::VisitMut;
@@ -233,7 +233,10 @@ impl Rewriter<'_> {
     /// The fact of something that is evaluated by plain Rust.
     pub fn constant_fact(&mut self, tokens: &impl ToTokens) -> usize {
         let dpnl = self.dpnl;
-        let lifted = self.with_items(quote!(#dpnl::__private::Lift::lift(&(#tokens))));
+        let span = tokens.to_token_stream().into_iter().next().map_or_else(Span::call_site, |token| token.span());
+        let span = self.first_place("constant", tokens, span).resolved_at(Span::call_site());
+        let lift = self.dpnl_at(span);
+        let lifted = self.with_items(quote_spanned!(span=> #lift::__private::Lift::lift(&(#tokens))));
         self.fact(quote!(#dpnl::__private::facts::Fact::constant(|| #lifted)))
     }
 

@@ -20,11 +20,8 @@ impl Rewriter<'_> {
     pub fn format_macro(&mut self, format: Format, span: &Span) -> (TokenStream, TokenStream) {
         let Format { text, mut arguments } = format;
         let tree = self.format_tree(&text, &mut arguments, span);
-        let copies = arguments.iter().map(|(name, argument)| match name {
-            Some(name) => quote!(#name = #argument),
-            None => quote!(#argument),
-        });
-        (tree, quote!(#text #(, #copies)*))
+        let copy = Format { text, arguments };
+        (tree, quote!(#copy))
     }
 
     fn format_tree(&mut self, format: &LitStr, arguments: &mut [(Option<Ident>, Expr)], span: &Span) -> TokenStream {

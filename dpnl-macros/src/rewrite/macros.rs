@@ -7,6 +7,7 @@ use syn::{Expr, Ident, LitStr, parse_quote};
 
 use super::Rewriter;
 use crate::invocation::{self, Format, Invocation, Matches};
+use crate::messages;
 
 impl Rewriter<'_> {
     /// A macro: the ones that are left are those that the check of the body lets pass.
@@ -96,7 +97,7 @@ impl Rewriter<'_> {
         }
         let of_core = path.segments.first().is_some_and(|first| first.ident == "core") && name == "panic";
         let module = if of_core { quote!(core_panic) } else { quote!(#name) };
-        let called = Ident::new("the_macro_of_the_standard_library", name.span().resolved_at(Span::call_site()));
+        let called = Ident::new(messages::STANDARD_MACRO, name.span().resolved_at(Span::call_site()));
         let call = self.with_items(quote!({
             use #path as #called;
             const _: fn() = || {
@@ -124,8 +125,8 @@ impl Rewriter<'_> {
             None => test,
         };
         self.scopes.leave();
-        let guard = guard.map(|guard| quote!(if #guard));
-        (kind, quote!(#value, #pattern #guard))
+        let copy = Matches { value, pattern, guard };
+        (kind, quote!(#copy))
     }
 }
 
@@ -136,11 +137,8 @@ fn written(target: &Expr, newline: bool, format: Option<Format>) -> Expr {
         || parse_quote!(#end),
         |Format { text, arguments }| {
             let text = LitStr::new(&format!("{}{end}", text.value()), text.span());
-            let arguments = arguments.iter().map(|(name, argument)| match name {
-                Some(name) => quote!(#name = #argument),
-                None => quote!(#argument),
-            });
-            parse_quote!(&::std::format!(#text #(, #arguments)*))
+            let format = Format { text, arguments };
+            parse_quote!(&::std::format!(#format))
         },
     );
     parse_quote!({

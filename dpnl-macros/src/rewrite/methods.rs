@@ -6,6 +6,7 @@ use quote::{ToTokens, quote};
 use syn::{Expr, Ident};
 
 use super::Rewriter;
+use super::asked::Written;
 use super::statements::optional;
 use crate::method::{companion_name, number};
 
@@ -22,6 +23,7 @@ impl Rewriter<'_> {
             return self.own_method(expression);
         }
         self.indifferent = matches!(*call.receiver, Expr::MethodCall(_)) && self.is_indifferent(call, above);
+        let written = Written::of(call);
         let receiver = self.expr(&mut call.receiver);
         let mut arguments = Vec::new();
         for (position, argument) in call.args.iter_mut().enumerate() {
@@ -40,7 +42,7 @@ impl Rewriter<'_> {
         });
         let observer = own.as_ref().map(|(observer, _)| observer.clone());
         let observer = self.receiver_gone_through(call, observer, above);
-        self.ask(&call.method, &entries, observer, &mut call.receiver);
+        self.ask(&call.method, &written, &entries, observer, &mut call.receiver);
         let seen = asks(Question::Receiver).then(|| self.see(&mut call.receiver));
         self.result_gone_through(&name, expression);
         let (own, result) = match (own, GATHERING.iter().find(|(method, _)| *method == name)) {

@@ -129,8 +129,8 @@ struct Rewriter<'a> {
     first_places: HashMap<String, Span>,
     /// The same for functions of types: the path as it stood first, with all its places.
     first_paths: HashMap<String, ExprPath>,
-    /// By the name of a method, the questions whether it is the standard library's.
-    asked: BTreeMap<String, Vec<TokenStream>>,
+    /// By the name of a method and the number of its arguments, the questions whether it is the standard library's.
+    asked: BTreeMap<(String, usize), Vec<TokenStream>>,
     /// Items of the blocks around, which the constants and calls in them see. Those of the body itself come first.
     items: Vec<Vec<TokenStream>>,
     /// Whether the function returns `impl ..`, and what says to the copy what that is.
@@ -228,17 +228,20 @@ impl Rewriter<'_> {
         *self.first_places.entry(format!("{role} {}", name.to_token_stream())).or_insert(span)
     }
 
+    /// The path of dpnl, as if it were written at a place.
+    fn dpnl_at(&self, span: Span) -> TokenStream {
+        let path = self.dpnl.to_token_stream().to_string().parse::<TokenStream>().unwrap_or_default();
+        let path = path.into_iter().map(|mut token| {
+            token.set_span(span);
+            token
+        });
+        path.collect()
+    }
+
     /// A fact of an observer at a place, where rustc reports what is missing.
     fn fact_at(&mut self, span: Span, function: &str, observer: &Ident) -> usize {
         let span = span.resolved_at(Span::call_site());
-        let mut path = self.dpnl.to_token_stream().to_string().parse::<TokenStream>().unwrap_or_default();
-        path = path
-            .into_iter()
-            .map(|mut token| {
-                token.set_span(span);
-                token
-            })
-            .collect();
+        let path = self.dpnl_at(span);
         let (function, observer) = (Ident::new(function, span), Ident::new(&observer.to_string(), span));
         self.fact(quote_spanned!(span=> #path::__private::facts::#function(&#observer)))
     }

@@ -1,13 +1,14 @@
 //! `impl ..` and function pointers, which the companions of functions name or open.
 
 use quote::format_ident;
-use syn::punctuated::Punctuated;
 use syn::visit::{self, Visit};
 use syn::visit_mut::{self, VisitMut};
 use syn::{
-    Expr, ExprCall, FieldValue, FnArg, GenericParam, Ident, ItemFn, Local, Macro, Pat, Token, Type, TypeParamBound,
+    Expr, ExprCall, FieldValue, FnArg, GenericParam, Ident, ItemFn, Local, Macro, Pat, Type, TypeParamBound,
     parse_quote,
 };
+
+use crate::invocation;
 
 /// Whether a type contains `impl ..`.
 pub fn has_impl(ty: &Type) -> bool {
@@ -55,9 +56,7 @@ pub fn has_pointer(function: &ItemFn) -> bool {
         }
 
         fn visit_macro(&mut self, called: &'ast Macro) {
-            if let Ok(values) = called.parse_body_with(Punctuated::<Expr, Token![,]>::parse_terminated) {
-                self.0 |= values.iter().any(written_pointer);
-            }
+            self.0 |= has_argument(called, written_pointer);
         }
     }
     /// The same for an expression that is not part of a tree.
@@ -82,12 +81,14 @@ fn has_closure(value: &Expr) -> bool {
         Expr::Array(array) => array.elems.iter().any(has_closure),
         Expr::Tuple(tuple) => tuple.elems.iter().any(has_closure),
         Expr::Repeat(repeat) => has_closure(&repeat.expr),
-        Expr::Macro(called) => called
-            .mac
-            .parse_body_with(Punctuated::<Expr, Token![,]>::parse_terminated)
-            .is_ok_and(|values| values.iter().any(has_closure)),
+        Expr::Macro(called) => has_argument(&called.mac, has_closure),
         _ => false,
     }
+}
+
+/// Whether something is true of an expression among the arguments of a macro.
+fn has_argument(called: &Macro, is_true: impl Fn(&Expr) -> bool) -> bool {
+    invocation::read(called).is_ok_and(|mut read| read.expressions().into_iter().any(|argument| is_true(argument)))
 }
 
 /// A type with a type parameter for every `impl ..` in it, and the parameters.
@@ -147,4 +148,25 @@ pub fn named_impls(function: &ItemFn) -> ItemFn {
     }
     function.sig.generics.params.extend(namer.found);
     function
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn closures_that_may_become_pointers() {
+        let has_pointer = |text: &str| has_pointer(&syn::parse_str(text).expect(text));
+        for text in [
+            "fn f() { let g: Steps = vec![|x| x; 2]; }",
+            "fn f() { let g: Steps = vec![|x| x, |x| x + 1]; }",
+            "fn f() -> bool { matches!(a, 1 if { let g: Step = |x| x; g(1) }) }",
+        ] {
+            assert!(has_pointer(text), "{text}");
+        }
+        for text in ["fn f() { let g: Steps = vec![1; 2]; }", "fn f() -> u8 { opaque!({ let g: Step = |x| x; g(1) }) }"]
+        {
+            assert!(!has_pointer(text), "{text}");
+        }
+    }
 }

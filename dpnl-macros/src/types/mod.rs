@@ -7,6 +7,8 @@ mod names;
 use quote::ToTokens;
 use syn::{GenericArgument, Ident, PathArguments, Type, TypePath, parse_quote};
 
+use crate::messages;
+
 pub use dpnl_table::names::integer_bounds;
 pub use impls::{has_impl, has_pointer, named_impl, named_impls, open_pointers};
 pub use lifetimes::{ElidedLifetimes, InferredLifetimes, StaticLifetimes, bounding_lifetimes};
@@ -61,10 +63,10 @@ pub fn kind(ty: &Type) -> Kind<'_> {
         Type::Reference(reference) if reference.mutability.is_some() => Kind::MutableReference,
         Type::Reference(reference) => Kind::Reference(&reference.elem),
         Type::ImplTrait(_) => Kind::ImplTrait,
-        Type::FnPtr(_) => Kind::Never("a function pointer"),
-        Type::Ptr(_) => Kind::Never("a raw pointer"),
-        Type::TraitObject(_) => Kind::Never("a trait object"),
-        Type::Never(_) => Kind::Never("the never type"),
+        Type::FnPtr(_) => Kind::Never(messages::FUNCTION_POINTER),
+        Type::Ptr(_) => Kind::Never(messages::RAW_POINTER),
+        Type::TraitObject(_) => Kind::Never(messages::TRAIT_OBJECT),
+        Type::Never(_) => Kind::Never(messages::NEVER),
         Type::Path(path) => path_kind(path),
         _ => Kind::Named,
     }
@@ -82,11 +84,9 @@ fn path_kind(path: &TypePath) -> Kind<'_> {
         ("Vec", [item]) => Kind::Vec(item),
         ("Box", [item]) => Kind::Box(item),
         ("Option", [_]) | ("Result", [_, _]) => Kind::Optional(arguments),
-        ("Rc" | "Arc" | "Weak" | "Cell" | "RefCell" | "Mutex", [_]) => {
-            Kind::Never("a shared or interior-mutable value")
-        }
+        ("Rc" | "Arc" | "Weak" | "Cell" | "RefCell" | "Mutex", [_]) => Kind::Never(messages::SHARED),
         ("HashMap" | "HashSet" | "BTreeMap" | "BTreeSet" | "VecDeque", [_, ..]) => Kind::Collection(arguments),
-        ("BinaryHeap", [_, ..]) => Kind::Never("a heap, whose order of items is not defined"),
+        ("BinaryHeap", [_, ..]) => Kind::Never(messages::HEAP),
         (name, []) => integer_bounds(name).map_or(Kind::Named, |(low, high)| Kind::Integer { low, high }),
         _ => Kind::Named,
     }

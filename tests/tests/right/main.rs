@@ -15,6 +15,7 @@ mod found;
 mod frames;
 mod identity;
 mod iterators;
+mod keys;
 mod lift_review;
 mod names;
 mod refused;

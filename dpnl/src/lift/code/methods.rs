@@ -13,7 +13,7 @@
 
 use std::marker::PhantomData;
 
-use crate::lift::code::facts::{Fact, Lifted, Observer};
+use crate::lift::code::facts::{Lifted, Observer};
 use crate::lift::value::Value;
 use crate::lift::{Call, Symbolic};
 
@@ -31,48 +31,12 @@ pub enum Receiver {
     Mutable,
 }
 
-/// What a lifted body is asked for.
-#[derive(Debug)]
-pub enum Request<'a> {
-    /// To run.
-    Call(Call<'a>),
-    /// What the compiler knows about it.
-    Facts,
-}
-
-/// What a lifted body gives.
-#[derive(Debug)]
-pub enum Answer {
-    /// Its value.
-    Value(Value),
-    /// Its facts.
-    Facts(Vec<Fact>),
-}
-
-impl Answer {
-    /// The value.
-    pub fn value(self) -> Value {
-        match self {
-            Answer::Value(value) => value,
-            Answer::Facts(_) => Value::Unset,
-        }
-    }
-
-    /// The facts.
-    pub fn facts(self) -> Vec<Fact> {
-        match self {
-            Answer::Facts(facts) => facts,
-            Answer::Value(_) => Vec::new(),
-        }
-    }
-}
-
 /// A method of a type with a lifted body: the number of its name, and what else it depends on.
 pub trait Method<const NAME: u64, A: ?Sized = ()> {
     /// How it takes its receiver.
     const RECEIVER: Receiver;
     /// The lifted body.
-    fn answer(request: Request<'_>) -> Answer;
+    fn answer(call: Call<'_>) -> Value;
 }
 
 /// A method of a type, as something that can be called.
@@ -82,7 +46,7 @@ pub struct Of<T: ?Sized, const NAME: u64, A: ?Sized = ()>(Marker<T>, Marker<A>);
 impl<T: Method<NAME, A> + ?Sized, const NAME: u64, A: ?Sized> Symbolic for Of<T, NAME, A> {
     const RECEIVER: Receiver = T::RECEIVER;
     fn lifted(call: Call<'_>) -> Value {
-        T::answer(Request::Call(call)).value()
+        T::answer(call)
     }
 }
 
@@ -92,14 +56,11 @@ pub struct Object;
 
 impl Method<0> for Object {
     const RECEIVER: Receiver = Receiver::Value;
-    fn answer(request: Request<'_>) -> Answer {
-        match request {
-            Request::Call(call) => Answer::Value(call.refuse(
-                "whose method this is, of a trait object, shows only when the program runs; take `impl Trait` or a type \
-                 parameter, or make an enum of the types, to have it traced",
-            )),
-            Request::Facts => Answer::Facts(Vec::new()),
-        }
+    fn answer(call: Call<'_>) -> Value {
+        call.refuse(
+            "whose method this is, of a trait object, shows only when the program runs; take `impl Trait` or a type parameter, \
+             or make an enum of the types, to have it traced",
+        )
     }
 }
 

@@ -1,6 +1,6 @@
 //! Collections and text as outputs and constants: lists of their items, in order.
 
-use std::cmp::Reverse;
+use std::cmp::{Ordering, Reverse};
 use std::collections::{BTreeMap, BTreeSet, BinaryHeap, HashMap, HashSet, VecDeque};
 use std::hash::{BuildHasher, Hash};
 use std::rc::Rc;
@@ -38,20 +38,51 @@ fn numbers_of_pairs<'a, K: Encode + 'a, V: Encode + 'a>(
 }
 
 fn lift_map<'a, K: Lift + 'a, V: Lift + 'a>(pairs: impl Iterator<Item = (&'a K, &'a V)>, ordered: bool) -> Value {
-    let (keys, values): (Vec<_>, Vec<_>) = pairs.map(|(key, value)| (key.lift(), value.lift())).unzip();
+    let mut pairs: Vec<(Value, Value)> = pairs.map(|(key, value)| (key.lift(), value.lift())).collect();
+    if !ordered {
+        pairs.sort_by(|(a, _), (b, _)| known_order(a, b));
+    }
+    let (keys, values): (Vec<_>, Vec<_>) = pairs.into_iter().unzip();
     Value::Map(Rc::new(Map { set: false, ordered, present: vec![Term::TRUE; keys.len()], keys: Rc::new(keys), values }))
 }
 
 fn lift_set<'a, K: Lift + 'a>(keys: impl Iterator<Item = &'a K>, ordered: bool) -> Value {
-    let keys: Vec<Value> = keys.map(K::lift).collect();
+    let mut keys: Vec<Value> = keys.map(K::lift).collect();
+    if !ordered {
+        keys.sort_by(known_order);
+    }
     let (present, values) = (vec![Term::TRUE; keys.len()], vec![Value::unit(); keys.len()]);
     Value::Map(Rc::new(Map { set: true, ordered, keys: Rc::new(keys), present, values }))
 }
 
-fn sorted<'a, T: Ord + 'a>(items: impl Iterator<Item = &'a T>) -> impl Iterator<Item = &'a T> {
-    let mut items: Vec<&T> = items.collect();
-    items.sort();
-    items.into_iter()
+/// The order in which a lifted map has its keys: that of derived comparisons, as in the trace.
+fn known_order(a: &Value, b: &Value) -> Ordering {
+    let in_order = |a: &[Value], b: &[Value]| {
+        let parts = a.iter().zip(b).map(|(a, b)| known_order(a, b));
+        parts.chain([a.len().cmp(&b.len())]).find(|order| order.is_ne()).unwrap_or(Ordering::Equal)
+    };
+    match (a, b) {
+        (Value::Scalar(a), Value::Scalar(b)) => a.term.known().cmp(&b.term.known()),
+        (Value::Tuple(a), Value::Tuple(b)) | (Value::Sequence(a), Value::Sequence(b)) => in_order(a, b),
+        (Value::Wrapped(_, a), Value::Wrapped(_, b)) => known_order(a, b),
+        (Value::Map(a), Value::Map(b)) => in_order(&a.keys, &b.keys).then_with(|| in_order(&a.values, &b.values)),
+        (Value::Tagged(a), Value::Tagged(b)) => {
+            let order = a.tag.known().cmp(&b.tag.known()).then_with(|| in_order(&a.fields, &b.fields));
+            if *a.definition == REVERSE { order.reverse() } else { order }
+        }
+        // Fields of other variants.
+        _ => Ordering::Equal,
+    }
+}
+
+/// What a collection without an order has, in that of its keys: see [`Tree::order`].
+fn by_key<'a, T, K: Encode + 'a>(
+    items: impl Iterator<Item = T>,
+    key: impl Fn(&T) -> &'a K,
+) -> impl ExactSizeIterator<Item = T> {
+    let mut keyed: Vec<(Tree<i128>, T)> = items.map(|item| (key(&item).encode(), item)).collect();
+    keyed.sort_by(|(a, _), (b, _)| a.order(b));
+    keyed.into_iter().map(|(_, item)| item)
 }
 
 impl<K: Encode, V: Encode> Encode for BTreeMap<K, V> {
@@ -78,29 +109,27 @@ impl<K: Lift, V: Lift> Lift for BTreeMap<K, V> {
     }
 }
 
-impl<K: Encode + Ord + Hash, V: Encode, S: BuildHasher> Encode for HashMap<K, V, S> {
+impl<K: Encode, V: Encode, S> Encode for HashMap<K, V, S> {
     fn structure() -> Structure {
         pairs::<K, V>()
     }
     fn encode(&self) -> Tree<i128> {
-        encode_pairs(sorted(self.keys()).filter_map(|key| self.get_key_value(key)))
+        encode_pairs(by_key(self.iter(), |&(key, _)| key))
     }
     fn numbers(&self, numbers: &mut Vec<i128>) {
-        let mut pairs: Vec<(&K, &V)> = self.iter().collect();
-        pairs.sort_by_key(|&(key, _)| key);
-        numbers_of_pairs(pairs.into_iter(), numbers);
+        numbers_of_pairs(by_key(self.iter(), |&(key, _)| key), numbers);
     }
 }
 
-impl<K: Decode + Ord + Hash, V: Decode, S: BuildHasher + Default> Decode for HashMap<K, V, S> {
+impl<K: Decode + Eq + Hash, V: Decode, S: BuildHasher + Default> Decode for HashMap<K, V, S> {
     fn decode(numbers: &mut Numbers<'_>) -> Option<Self> {
         Vec::<(K, V)>::decode(numbers).map(|pairs| pairs.into_iter().collect())
     }
 }
 
-impl<K: Lift + Ord + Hash, V: Lift, S: BuildHasher> Lift for HashMap<K, V, S> {
+impl<K: Lift, V: Lift, S> Lift for HashMap<K, V, S> {
     fn lift(&self) -> Value {
-        lift_map(sorted(self.keys()).filter_map(|key| self.get_key_value(key)), false)
+        lift_map(self.iter(), false)
     }
 }
 
@@ -128,29 +157,27 @@ impl<K: Lift> Lift for BTreeSet<K> {
     }
 }
 
-impl<K: Encode + Ord, S> Encode for HashSet<K, S> {
+impl<K: Encode, S> Encode for HashSet<K, S> {
     fn structure() -> Structure {
         <[K]>::structure()
     }
     fn encode(&self) -> Tree<i128> {
-        Tree::List(sorted(self.iter()).map(K::encode).collect())
+        Tree::List(by_key(self.iter(), |key| *key).map(K::encode).collect())
     }
     fn numbers(&self, numbers: &mut Vec<i128>) {
-        let mut keys: Vec<&K> = self.iter().collect();
-        keys.sort();
-        numbers_of_items(keys.into_iter(), numbers);
+        numbers_of_items(by_key(self.iter(), |key| *key), numbers);
     }
 }
 
-impl<K: Decode + Ord + Hash, S: BuildHasher + Default> Decode for HashSet<K, S> {
+impl<K: Decode + Eq + Hash, S: BuildHasher + Default> Decode for HashSet<K, S> {
     fn decode(numbers: &mut Numbers<'_>) -> Option<Self> {
         Vec::<K>::decode(numbers).map(|keys| keys.into_iter().collect())
     }
 }
 
-impl<K: Lift + Ord, S> Lift for HashSet<K, S> {
+impl<K: Lift, S> Lift for HashSet<K, S> {
     fn lift(&self) -> Value {
-        lift_set(sorted(self.iter()), false)
+        lift_set(self.iter(), false)
     }
 }
 

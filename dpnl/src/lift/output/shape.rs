@@ -31,6 +31,7 @@
 //! So a value determines its shape and its leaves, and two values are equal exactly if both are.
 
 use std::borrow::Cow;
+use std::cmp::Ordering;
 use std::fmt::Write as _;
 
 use crate::lift::value::tagged::{Definition, Variant};
@@ -169,6 +170,26 @@ impl Tree<i128> {
                     .and_then(|tag| fields.get(definition.variants.get(tag)?.range()));
                 own.into_iter().flatten().flatten().for_each(|field| field.numbers(numbers));
             }
+        }
+    }
+
+    /// The order in which a map lists its keys where Rust defines none: that of derived comparisons, which the type of the keys
+    /// need not have.
+    pub(crate) fn order(&self, other: &Self) -> Ordering {
+        match (self, other) {
+            (Tree::Leaf(a), Tree::Leaf(b)) => a.cmp(b),
+            (Tree::Tuple(a), Tree::Tuple(b)) | (Tree::List(a), Tree::List(b)) => {
+                let parts = a.iter().zip(b).map(|(a, b)| a.order(b));
+                parts.chain([a.len().cmp(&b.len())]).find(|order| order.is_ne()).unwrap_or(Ordering::Equal)
+            }
+            (Tree::Tagged { tag: a, fields: first, .. }, Tree::Tagged { tag: b, fields: second, .. }) => {
+                // Of the same variant, the same fields are there.
+                let pairs = first.iter().flatten().zip(second.iter().flatten());
+                let fields = pairs.map(|(a, b)| a.order(b)).find(|order| order.is_ne());
+                a.cmp(b).then(fields.unwrap_or(Ordering::Equal))
+            }
+            // Keys are known, and of one type.
+            _ => Ordering::Equal,
         }
     }
 
