@@ -277,7 +277,7 @@ fn the_outputs_of_a_bit_trick() {
     assert!(distribution.iter().all(|(output, p)| (p - expected[output]).abs() < 1e-12));
 }
 
-/// What a person is told about a plan.
+/// What a person is told about a plan, or about those that were not good enough.
 #[test]
 fn a_plan_in_words() {
     let system = Balanced::system(40).unwrap();
@@ -285,6 +285,22 @@ fn a_plan_in_words() {
     assert!(matches!(system.stats(&true).unwrap().method, Method::Sweep(_)), "{text}");
     assert!(text.contains("sweep in program order") && text.contains("reads open[39]"), "{text}");
     assert_eq!(text.matches("\nstep").count(), 40, "{text}");
+    // What was reached is a set, and most edges are read before it is known: no order keeps little.
+    let text = Reachable::system(49, 7).unwrap().plan(&true).unwrap();
+    assert!(text.starts_with("method         search\n"), "{text}");
+    let (_, considered) = text.split_once("plans considered, by the pairs of a tuple and a value").unwrap();
+    let lines: Vec<&str> = considered.lines().skip(1).collect();
+    assert!(lines.len() > 3 && lines.iter().all(|line| line.contains(", widest where it reads edges[")), "{text}");
+    let estimates: Vec<f64> = lines.iter().map(|line| line[2..10].trim().parse().unwrap()).collect();
+    assert!(estimates.is_sorted() && estimates[0] > 30.0, "{text}");
+    assert!(considered.contains(" sweep in program order, widest where it reads edges["), "{text}");
+    // A table is no plan either, and there may be none beside it.
+    let text = StableMatching::system().unwrap().plan(&[0, 1, 2]).unwrap();
+    assert!(text.contains("a table of all 46656 inputs\nplans considered"), "{text}");
+    let text = BitTrick::system().unwrap().plan(&bit_trick(77)).unwrap();
+    assert!(text.ends_with("a table of all 2048 inputs\n"), "{text}");
+    let without = Balanced::system(10).unwrap().with_options(Options { plans: false, ..Options::default() }).unwrap();
+    assert!(without.plan(&true).unwrap().ends_with("plans are switched off\n"));
 }
 
 /// By the mode the nodes of a graph that are reached, or the different digits: for one plans are good, for the other the
