@@ -171,6 +171,39 @@ pub fn life(rows: Rows, n: usize, wanted: &[bool]) -> f64 {
     sum(&last, |state| state.1)
 }
 
+/// The ranks so far, sorted, and the suit of all cards so far: 4 before the first, 5 once there are two. After the last rank
+/// only the kind of hand matters that they make.
+pub fn five_cards(rows: Rows, wanted: u8) -> f64 {
+    let last = forward((Vec::<u8>::new(), 4), rows, |index, (ranks, suit), value| {
+        if index >= 5 {
+            return (ranks.clone(), if *suit == 4 || *suit == value { value } else { 5 });
+        }
+        let mut ranks = ranks.clone();
+        ranks.insert(ranks.partition_point(|&rank| rank < value as u8), value as u8);
+        if index < 4 {
+            return (ranks, 4);
+        }
+        let mut groups: Vec<usize> = ranks.chunk_by(|a, b| a == b).map(<[u8]>::len).collect();
+        groups.sort_by(|a, b| b.cmp(a));
+        let kind = match groups[..] {
+            [5] | [4, 1] => 7,
+            [3, 2] => 6,
+            [3, ..] => 3,
+            [2, 2, _] => 2,
+            [2, ..] => 1,
+            _ if ranks[4] - ranks[0] == 4 => 4,
+            _ => 0,
+        };
+        (vec![kind], 4)
+    });
+    let kind = |kind: u8, is_flush: bool| match kind {
+        4 if is_flush => 8,
+        0..5 if is_flush => 5,
+        kind => kind,
+    };
+    sum(&last, |(ranks, suit)| kind(ranks[0], *suit < 4) == wanted)
+}
+
 pub fn balanced(rows: Rows) -> f64 {
     let last = forward(0i32, rows, |_, &depth, open| match (depth, open) {
         (-1, _) | (0, 0) => -1,
@@ -352,4 +385,33 @@ pub fn stack(rows: Rows) -> f64 {
         _ => 0,
     });
     sum(&last, |&open| open == 1)
+}
+
+/// What is reached, and what of it is new, layer by layer: nobody has looked at the edges of new nodes yet.
+pub fn reachable(rows: Rows, n: usize) -> f64 {
+    let mut layers = HashMap::from([((1u32, 1u32), 1.0)]);
+    let mut found = 0.0;
+    for _ in 1..n {
+        let mut after = HashMap::new();
+        for (&(reached, new), &weight) in &layers {
+            let mut nexts = vec![(0u32, weight)];
+            for to in (0..n).filter(|to| reached >> to & 1 == 0) {
+                let news = (0..n).filter(|from| new >> from & 1 == 1);
+                let none: f64 = news.map(|from| rows[from * n + to][0]).product();
+                let with: Vec<(u32, f64)> =
+                    nexts.iter().map(|&(next, weight)| (next | 1 << to, weight * (1.0 - none))).collect();
+                nexts.iter_mut().for_each(|(_, weight)| *weight *= none);
+                nexts.extend(with);
+            }
+            for (next, weight) in nexts {
+                if next >> 1 & 1 == 1 {
+                    found += weight;
+                } else if next != 0 {
+                    *after.entry((reached | next, next)).or_insert(0.0) += weight;
+                }
+            }
+        }
+        layers = after;
+    }
+    found
 }

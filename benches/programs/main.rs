@@ -132,7 +132,7 @@ fn main() -> dpnl::Result<()> {
         let by_hand = |rows: hand::Rows| hand::life(rows, size, &wanted);
         row("life", size, || Life::system(size * size, size), &wanted, Some(&by_hand))?;
     }
-    row("five cards", 5, Hand::system, &2, None)?;
+    row("five cards", 5, Hand::system, &2, Some(&|rows| hand::five_cards(rows, 2)))?;
     for size in [160, 1000] {
         row("balanced", size, || Balanced::system(size), &true, Some(&hand::balanced))?;
     }
@@ -153,7 +153,8 @@ fn main() -> dpnl::Result<()> {
         row("ladder", size, || Ladder::system(size, 2 * size), &true, Some(&by_hand))?;
     }
     for size in [6, 7, 8, 9] {
-        row("reachable", size, || Reachable::system(size * size, size), &true, None)?;
+        let by_hand = |rows: hand::Rows| hand::reachable(rows, size);
+        row("reachable", size, || Reachable::system(size * size, size), &true, Some(&by_hand))?;
     }
     more_rows()
 }

@@ -86,6 +86,16 @@ impl PlanChoices {
         ahead(cone, Some(program))
     }
 
+    /// Those that have been made so far, best estimate first.
+    pub fn made(&self) -> Vec<&Plan> {
+        let early = self.early.iter().filter_map(|plan| plan.get()?.as_ref());
+        let first = self.first.get().and_then(Option::as_ref);
+        let mut plans: Vec<&Plan> =
+            first.into_iter().chain(early).chain(self.others.get().into_iter().flatten()).collect();
+        plans.sort_by(|a, b| a.estimate.total_cmp(&b.estimate));
+        plans
+    }
+
     /// The plans that are left: other orders, and a tree.
     pub fn others(&self, cone: Look) -> &[Plan] {
         if let Some(plans) = self.others.get() {

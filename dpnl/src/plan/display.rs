@@ -38,6 +38,32 @@ impl Planned<'_> {
         text
     }
 
+    /// The plans that were looked at, best first, for whoever wonders why none of them came through: how much each could
+    /// cost, and where most is kept.
+    pub(crate) fn considered(&self) -> String {
+        // Where nobody looked for a plan there is the program's own order all the same.
+        self.first();
+        let plans = self.case.choices.made();
+        if plans.is_empty() {
+            return "no plan: some value is too large for a table\n".into();
+        }
+        let mut text = String::from("plans considered, by the pairs of a tuple and a value there could be at most\n");
+        for plan in plans {
+            let wider = |a: &'_ Step, b: &'_ Step| b.layout.logarithm > a.layout.logarithm;
+            let Some(widest) = plan.steps.all().reduce(|a, b| if wider(a, b) { b } else { a }) else { continue };
+            let _ = writeln!(
+                text,
+                "2^{:<7.1} {}, widest where it {}: keeps {} values (2^{:.1})",
+                plan.estimate,
+                plan.method,
+                self.act(widest),
+                widest.layout.fields.len(),
+                widest.layout.logarithm
+            );
+        }
+        text
+    }
+
     fn act(&self, step: &Step) -> String {
         let name = |variable: VariableId| self.program.graph.variables()[variable.position()].name.clone();
         match &step.act {

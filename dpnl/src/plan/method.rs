@@ -30,6 +30,24 @@ impl fmt::Display for Order {
 }
 
 /// How an output was compiled.
+///
+/// # Which plan
+///
+/// The plans of an output are the orders of [`Order`], each with the bound Σ over its steps of (tuples that the values kept
+/// could make up, or that the inputs read so far could) × (values read), and a tree with the same sum over its pieces.
+/// What is a function of other values in a tuple, or of the label, multiplies nothing. These numbers only rank the plans,
+/// and say when it is not worth looking for another: what a path really costs is what is *reached* of it, which nobody
+/// knows before, and no path costs more than twice an enumeration of the inputs it reads.
+///
+/// So the plans and the search take turns with growing budgets: first the program's own order, then those that read ahead
+/// or guess, each made only if those before were not enough, then the one of these that is nearest to its end, then the
+/// best by its bound if that is small, then all of them, each going on where it was stopped, and to the end where that can
+/// be foreseen from how its tables grow. The one that comes through is remembered for its shape of output; where a plan
+/// did and the program falls into blocks, which labels have in common, the search is tried for the next two labels.
+///
+/// Where the inputs are few the function's own table stands beside all of them. [`System::stats`](crate::System::stats)
+/// names what came through; [`System::plan`](crate::System::plan) shows the steps of a plan, and the bounds of those that
+/// did not come through.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 #[non_exhaustive]
 pub enum Method {

@@ -39,19 +39,8 @@
 //! | `everything` | all outputs from one sweep |
 //! | `record` | from the tables to the circuit |
 //!
-//! # Which plan
-//!
-//! The plans of a shape are the orders of [`Order`], each with the bound Σ over its steps of (tuples that the values kept
-//! could make up, or that the inputs read so far could) × (values read), and a tree with the same sum over its pieces.
-//! What is a function of other values in a tuple, or of the label, multiplies nothing. These numbers only rank the plans,
-//! and say when it is not worth looking for another: what a path really costs is what is *reached* of it, which nobody
-//! knows before, and no path costs more than twice an enumeration of the inputs it reads. So the plans and the search
-//! take turns with growing budgets ([`dovetail`](crate::search::dovetail)): first the program's own order, then those that
-//! read ahead or guess, each made only if those before were not enough, then the one of these that is nearest to its end, then
-//! the best by its bound if that is small, then all of them, each going on where it was stopped, and to the end where that
-//! can be foreseen from how its tables grow. The one that comes through is remembered for its shape of
-//! output; where a plan did and the program falls into blocks, which labels have in common, the search is tried for the
-//! next two labels. [`System::stats`](crate::System::stats) names it; [`System::plan`](crate::System::plan) shows its steps.
+//! Which plan is taken, or the search, and when, is told at [`Method`]; [`dovetail`](crate::search::dovetail) lets them take
+//! turns.
 
 mod ahead;
 mod cascade;
@@ -250,6 +239,8 @@ pub(crate) struct CasePlans {
     choices: PlanChoices,
     /// Which way came through last: 0 none yet, 1 search, 2 and above a plan.
     winner: AtomicU64,
+    /// The nodes of the search that came through.
+    nodes: AtomicU64,
     /// The terms of the plan that came through, and how often the search was tried instead.
     terms: AtomicU64,
     trials: AtomicU64,
@@ -276,16 +267,12 @@ impl Plans {
                 case,
                 choices: PlanChoices::default(),
                 winner: AtomicU64::new(0),
+                nodes: AtomicU64::new(0),
                 terms: AtomicU64::new(0),
                 trials: AtomicU64::new(0),
             })
             .collect();
         Plans { cases, values: OnceLock::new() }
-    }
-
-    /// Whether every shape is answered by search: then nothing else needs to be looked at.
-    pub(crate) fn only_search(&self) -> bool {
-        self.cases.iter().all(|case| case.winner() == Winner::Search)
     }
 
     fn values(&self, program: &Program) -> Option<&Values> {
@@ -309,6 +296,21 @@ impl CasePlans {
     /// Remembers what the plan cost that came through.
     pub(crate) fn remember_terms(&self, terms: u64) {
         self.terms.store(terms, Ordering::Relaxed);
+    }
+
+    /// What the plan cost that came through last.
+    pub(crate) fn terms(&self) -> u64 {
+        self.terms.load(Ordering::Relaxed)
+    }
+
+    /// Remembers what the search cost where it came through.
+    pub(crate) fn remember_nodes(&self, nodes: u64) {
+        self.nodes.store(nodes, Ordering::Relaxed);
+    }
+
+    /// What the search cost where it came through last.
+    pub(crate) fn nodes(&self) -> u64 {
+        self.nodes.load(Ordering::Relaxed)
     }
 
     /// A plan starts anew for every label, where the search goes through blocks that labels have in common. So it has two

@@ -42,9 +42,11 @@ const TERMS_PER_STEP_WITH_BLOCKS: f64 = 48.0;
 const PROMISING: f64 = 32.0;
 /// Search nodes that a block may cost before anything else is tried.
 const NODES_PER_BLOCK: u64 = 64;
-/// Terms that a plan may cost where it came through before, and nodes that the search may.
-const REMEMBERED_TERMS: u64 = 1 << 25;
-const REMEMBERED_NODES: u64 = 1 << 17;
+/// What came through for another output of the same shape may cost so many times what it cost there before all the others
+/// are asked: what is good for one output may be no good for the next, and so no more is lost than was spent before.
+const REMEMBERED_TIMES: u64 = 2;
+/// A plan may cost so many terms in any case, and no more than so many.
+const REMEMBERED_TERMS: (u64, u64) = (1 << 17, 1 << 25);
 /// A plan that will have come through after so many terms, as far as can be foreseen, goes on to the end at once; or
 /// after so many times what it was allowed.
 const FORESEEN: u64 = 1 << 17;
@@ -201,6 +203,17 @@ fn share(terms: u64, plan: &Plan) -> u64 {
     (terms / plan.weight()).max(LEAST_TERMS.min(terms))
 }
 
+/// Search nodes that blocks may cost before anything else is tried.
+fn nodes_for_blocks(planned: &Planned) -> u64 {
+    FEW_NODES + NODES_PER_BLOCK * planned.blocks as u64
+}
+
+/// Search nodes in a trial that may have this many by the terms of the plan that came through: a node takes much longer
+/// than a term, so where these were many the trial is about as long as the plan.
+fn trial(nodes: u64, planned: &Planned) -> u64 {
+    nodes.min(nodes_for_blocks(planned).max(nodes / TERMS_PER_NODE))
+}
+
 struct Race<'a, O: Oracle + ?Sized> {
     oracle: &'a O,
     output: &'a O::Output,
@@ -229,22 +242,32 @@ impl<O: Oracle + ?Sized> Race<'_, O> {
         // The way that came through the last time has the first go.
         match planned.case.winner() {
             Winner::Search => {
-                let turn = Limits { nodes: REMEMBERED_NODES, ..self.limits };
-                if let Some(solved) = self.search(turn, planned)? {
+                let nodes = planned.case.nodes().saturating_mul(REMEMBERED_TIMES).max(nodes_for_blocks(planned));
+                if let Some(solved) = self.search(Limits { nodes, ..self.limits }, planned)? {
+                    return Ok(solved);
+                }
+                if let Some(solved) = self.run_what_is_certain(planned)? {
                     return Ok(solved);
                 }
             }
             Winner::Plan(index) => {
                 if planned.blocks > 0
                     && let Some((nodes, stays)) = planned.case.next_trial()
-                    && let Some(solved) = self.search(Limits { nodes, ..self.limits }, planned)?
+                    && let Some(solved) =
+                        self.search(Limits { nodes: trial(nodes, planned), ..self.limits }, planned)?
                 {
                     if !stays {
                         planned.case.remember(Winner::Plan(index));
                     }
                     return Ok(solved);
                 }
-                if let Some(solved) = self.sweep(planned, index, REMEMBERED_TERMS, &mut 0) {
+                let (least, most) = REMEMBERED_TERMS;
+                let terms = planned.case.terms().saturating_mul(REMEMBERED_TIMES).clamp(least, most);
+                if let Some(solved) = self.sweep(planned, index, terms, &mut 0) {
+                    return Ok(solved);
+                }
+                // Then all is as if nothing had been asked before.
+                if let Some(solved) = self.run_what_is_certain(planned)? {
                     return Ok(solved);
                 }
             }
@@ -256,7 +279,7 @@ impl<O: Oracle + ?Sized> Race<'_, O> {
                     return self.search_to_the_end();
                 }
                 if planned.blocks > 0 && !self.is_late() {
-                    let turn = Limits { nodes: FEW_NODES + NODES_PER_BLOCK * planned.blocks as u64, ..self.limits };
+                    let turn = Limits { nodes: nodes_for_blocks(planned), ..self.limits };
                     if let Some(solved) = self.search(turn, planned)? {
                         return Ok(solved);
                     }
@@ -367,7 +390,10 @@ impl<O: Oracle + ?Sized> Race<'_, O> {
             Some("nodes") if limits.nodes < nodes_left => return Ok(None),
             Some("time") if limits.time < time_left => return Ok(None),
             Some(_) => {}
-            None => planned.case.remember(Winner::Search),
+            None => {
+                planned.case.remember(Winner::Search);
+                planned.case.remember_nodes(self.search_nodes);
+            }
         }
         Ok(Some(self.solved(found)))
     }

@@ -254,19 +254,47 @@ impl<F: Function> System<F> {
         self.oracle.program()
     }
 
-    /// How `output` is compiled, step by step, in words: the method that came through and, for a plan, what each step
-    /// reads and what is kept after it. What is kept decides the cost.
+    /// How `output` is compiled, in words: the method that came through, and what that took. For a plan, what each step reads
+    /// and what is kept after it, which decides the cost. Where the search or the table was better, the plans that were
+    /// looked at, each with how much it could cost and where it keeps most; [`Method`] says how they are chosen.
+    ///
+    /// ```
+    /// use dpnl::prelude::*;
+    ///
+    /// #[symbolic]
+    /// fn longest_run(open: &[bool]) -> usize {
+    ///     let (mut run, mut best) = (0, 0);
+    ///     for i in 0..open.len() {
+    ///         run = if open[i] { run + 1 } else { 0 };
+    ///         best = run.max(best);
+    ///     }
+    ///     best
+    /// }
+    ///
+    /// // A person would carry two numbers from input to input, too.
+    /// let plan = LongestRun::system(40)?.plan(&5)?;
+    /// assert!(plan.contains("sweep in program order"));
+    /// assert!(plan.contains("step   40  reads open[39]"));
+    /// println!("{plan}");
+    /// // A function of few inputs is called on all of them.
+    /// assert!(LongestRun::system(8)?.plan(&5)?.contains("a table of all 256 inputs"));
+    /// # Ok::<(), dpnl::Error>(())
+    /// ```
     ///
     /// # Errors
     /// As [`stats`](Self::stats).
     pub fn plan(&self, output: &OutputOf<F>) -> Result<String> {
         let stats = self.stats(output)?;
         let mut text = format!("{stats}\n");
-        if let Source::Traced(graph) = &self.oracle.untyped.source
-            && !matches!(stats.method, Method::Search | Method::Table)
-            && let Some(planned) = (**graph).planned(target(output))
+        if stats.method == Method::Table
+            && let Some(count) = self.oracle.inputs().count()
         {
-            text.push_str(&planned.describe(stats.method));
+            text.push_str(&format!("a table of all {count} inputs\n"));
+        }
+        match &self.oracle.untyped.source {
+            Source::Traced(graph) => text.push_str(&graph.explain(target(output), stats.method)),
+            // To trace it now would take longer than the answer did.
+            Source::Tabulated(_) => {}
         }
         Ok(text)
     }

@@ -31,11 +31,33 @@
 //! 6. **Keys** (`hash`): what is left is fingerprinted while it changes, by adding and subtracting what came and went. Equal
 //!    fingerprints mean equal problems, across valuations and across labels, because the label only enters through what is left of it.
 //! 7. **Parts** (`parts`): demands that share nothing undecided are solved separately.
-//! 8. **Ordering** (`order`): which variable to branch on; how it is derived is told there.
+//! 8. **Ordering** (`order`, `reading`): which variable to branch on; [below](#ordering) is how it is derived.
 //! 9. **Reasons** (`reasons`): which variables would settle most at once, for whoever wants bounds.
 //! 10. **Walking** (`engine`, `composed`): assign, describe, undo; and from block to block by the values of the cuts.
 //!
 //! Every assignment costs what it touches, and the trail takes it back.
+//!
+//! # Ordering
+//!
+//! All orders follow one idea: make known what the program computes first. Once the inputs of a step have values, so have
+//! the inner nodes of the step, and values are what different histories have in common, so that their keys meet.
+//!
+//! - By default the variables come in the order in which the program reads them, whatever has happened so far: a variable
+//!   comes where the first node that uses it does. Several variables of one sum come by |coefficient| × range, largest
+//!   first. On digit-by-digit addition this is the paper's order, right to left; on `number(a) + number(b)` it is the
+//!   most significant digit first.
+//! - A program that goes over its inputs again and again, like reachability by rounds, has to remember nearly all of them
+//!   to the end, and the order in which it reads them is worth nothing. There the order is taken from what is left of the
+//!   program: the next variable is an input of the **first undecided node** that still matters, so that nodes get values
+//!   one after the other, as if the program ran. For reachability this explores the graph from the source: what is not
+//!   reached is not looked at, and what is left depends only on the nodes that were reached, and on those of them whose
+//!   edges are known.
+//! - Where minima and maxima of variables are compared, as when sorting, the label says what must win. Among the
+//!   unresolved assertions the one with the fewest undecided variables below it is taken, and within it the variable with
+//!   the largest **influence**. Influence flows from the asserted node to its arguments: a sum hands it out in proportion
+//!   to |coefficient| × range, any other node in equal shares, losing a little at each level so that near variables win.
+//!
+//! [`Options::ordering`] switches it off: then the variables come as they are declared.
 //!
 //! # Words
 //!

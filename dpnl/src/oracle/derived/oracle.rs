@@ -8,7 +8,7 @@ use crate::graph::{Program, Runner, Target};
 use crate::index::Id;
 use crate::oracle::fingerprint;
 use crate::oracle::{Key, Oracle, Residual, Tester, Verdict};
-use crate::plan::{self, Allowance, Planned, Plans};
+use crate::plan::{self, Allowance, Method, Planned, Plans};
 use crate::search::Limits;
 use crate::valuation::Valuation;
 
@@ -89,9 +89,9 @@ impl GraphOracle {
         Box::new(move |values| Ok(runner.satisfied(values)))
     }
 
-    /// Whether every output is known to be best answered by search.
+    /// Whether plans are switched off.
     pub(crate) fn only_search(&self) -> bool {
-        !self.options.plans || !self.options.keys || self.plans.only_search()
+        !self.options.plans || !self.options.keys
     }
 
     /// The ways to a target's circuit other than the search.
@@ -103,6 +103,18 @@ impl GraphOracle {
         let case = prepared.cases.iter().position(|case| case.shape == target.shape)?;
         let forest = prepared.blocks.forest(case, &prepared.cases[case], &prepared.sets);
         Planned::new(&self.program, &self.plans, target, forest.map_or(0, |forest| forest.blocks.len()))
+    }
+
+    /// How a target was compiled by this method, in words.
+    pub(crate) fn explain(&self, target: Target, method: Method) -> String {
+        if self.only_search() {
+            return "plans are switched off\n".into();
+        }
+        let Some(planned) = Planned::new(&self.program, &self.plans, target, 0) else { return String::new() };
+        match method {
+            Method::Search | Method::Table => planned.considered(),
+            method => planned.describe(method),
+        }
     }
 
     /// Every output of one case with its circuit, from one sweep, where that is possible within the limits.

@@ -1,22 +1,12 @@
-//! The derived variable ordering.
+//! The derived variable ordering. How it is derived, and why, is told [for users](super#ordering); here it is done.
 //!
-//! All orders follow one idea: make known what the program computes first. Once the inputs of a step have values, so have
-//! the inner nodes of the step, and values are what different histories have in common, so that their keys meet.
-//!
-//! - By default the variables come in the order in which the [program reads them](super::reading), whatever has happened
-//!   so far. On digit-by-digit addition this is the paper's order, right to left; on `number(a) + number(b)` it is the
-//!   most significant digit first.
-//! - A program that goes over its inputs again and again, like reachability by rounds, does not read them in an order
-//!   that is worth anything ([`Reading::scattered`]). There the order is taken from what is left of the program: the next
-//!   variable is an input of the **first undecided node** that still matters, so that nodes get values one after the other, as if
-//!   the program ran. For reachability this explores the graph from the source: what is not reached is not looked at, and what is
-//!   left depends only on the nodes that were reached, and on those of them whose edges are known.
-//! - Where minima and maxima of variables are compared, as when sorting, the label says what must win. Among the
-//!   unresolved assertions the one with the fewest undecided variables below it is taken, and within it the variable with
-//!   the largest **influence**. Influence flows from the asserted node to its arguments: a sum hands it out in proportion
-//!   to |coefficient| × range, any other node in equal shares, losing a little at each level so that near variables win.
-//!
-//! [`Reading::scattered`]: super::reading::Reading::scattered
+//! | there | here |
+//! | --- | --- |
+//! | the order in which the program reads | [`Reading::order`](super::reading::Reading::order) |
+//! | a program that goes over its inputs again and again | [`Reading::scattered`](super::reading::Reading::scattered) |
+//! | the first undecided node | `first_undecided` |
+//! | minima and maxima that are compared | `compares_extremes` |
+//! | influence | `most_influential`, `spread` |
 
 use std::collections::BinaryHeap;
 

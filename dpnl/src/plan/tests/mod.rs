@@ -1,11 +1,14 @@
-//! Every plan against plain enumeration.
+//! Every plan, and the search, against plain enumeration.
 
 mod both_ends;
 mod looking_back;
 mod loops;
+mod members;
 mod networks;
 mod progress;
+mod searched;
 mod sorting;
+mod stacks;
 mod twice;
 
 use super::*;
@@ -13,6 +16,8 @@ use crate::circuit::{Flattening, Number, Tape, Workspace};
 use crate::graph::random::{Flavour, Random, all_inputs, sample_of, sample_of_blocks};
 use crate::graph::{Case, Graph, NodeId as GraphNode, Shape, Variable};
 use crate::probabilities::RowLayout;
+
+use searched::Searched;
 
 const GENEROUS: Allowance = Allowance { terms: u64::MAX, enumerated: u64::MAX, bytes: usize::MAX, deadline: None };
 
@@ -65,7 +70,8 @@ fn all_plans<'a>(planned: &Planned<'a>) -> Vec<&'a Plan> {
     planned.ranking().into_iter().filter_map(|number| planned.plan(number)).collect()
 }
 
-/// Compares every plan with enumeration, on every output and on one that asks for less. Returns how many plans ran.
+/// Compares every plan and the search with enumeration, on every output and on one that asks for less. Returns how many
+/// plans ran.
 fn compare(program: &Program, random: &mut Random) -> usize {
     let domains: Vec<usize> = program.graph.variables().iter().map(|variable| variable.values.len()).collect();
     let layout = RowLayout::new(&domains);
@@ -83,9 +89,11 @@ fn compare(program: &Program, random: &mut Random) -> usize {
     }
     let plans = Plans::new(program);
     compare_all_outputs(program, &plans, &layout, &rows);
+    let searched = Searched::new(program, &mut random.clone());
     let mut count = 0;
     for target in targets {
         let (expected, slopes) = enumerate(program, &layout, &rows, &target);
+        searched.compare(&rows, &target, expected, &slopes);
         let planned = Planned::new(program, &plans, target.clone(), 0).unwrap();
         for plan in all_plans(&planned) {
             let mut arena = Arena::new();
