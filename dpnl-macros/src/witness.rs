@@ -36,37 +36,37 @@ pub fn statement(symbolic: &Symbolic, arguments: &Ident, dpnl: &Path) -> TokenSt
 
 fn statements(symbolic: &Symbolic, arguments: &Ident, dpnl: &Path) -> Option<TokenStream> {
     let (given, series, numbers, output) = (local("given"), local("series"), local("numbers"), local("output"));
-    let (mut kept, mut known): (Vec<TokenStream>, Vec<Ident>) = Default::default();
-    let (mut rooms, mut random): (Vec<TokenStream>, Vec<TokenStream>) = Default::default();
+    let room = local("room");
+    let (mut kept, mut known, mut random): (Vec<TokenStream>, Vec<Ident>, Vec<Ident>) = Default::default();
     let (mut lent, mut passed) = (Vec::new(), Vec::new());
     let (mut lent_again, mut lifted) = (Vec::new(), Vec::new());
+    // Where the function only looks at its input, or copies it, the next one takes the room of the one before.
+    let stays = |parameter: &Parameter| {
+        matches!(parameter.role, Role::Given) || !is_owned(&parameter.ty) || types::is_primitive(&parameter.ty)
+    };
+    let stays = symbolic.parameters.iter().all(stays);
     for (index, Parameter { name, ty, role, .. }) in symbolic.parameters.iter().enumerate() {
         let argument = argument(index);
-        // The function is called many times, so what is given, and what it only looks at, is lent or copied.
+        let place = if stays || matches!(role, Role::Given) { quote!((*#argument)) } else { quote!(#argument) };
+        // The function is called many times, so what is given is lent or copied.
         passed.push(match role {
             Role::Given => {
                 kept.push(own(ty, &quote!(#name))?);
-                known.push(argument.clone());
-                lifted.push(lend(ty, &quote!((*#argument)), Some((index, &mut lent_again)))?);
-                lend(ty, &quote!((*#argument)), Some((index, &mut lent)))?
+                lifted.push(lend(ty, &place, Some((index, &mut lent_again)))?);
+                lend(ty, &place, Some((index, &mut lent)))?
             }
-            _ => {
-                let owned = types::owned(ty);
-                let copied = types::is_primitive(ty);
-                if is_owned(ty) && !copied {
-                    random.push(quote! {
-                        let #argument = <#owned as #dpnl::__private::Decode>::decode(&mut #numbers)?;
-                    });
-                    quote!(#argument)
-                } else {
-                    let room = format_ident!("room_{}", index, span = Span::mixed_site());
-                    rooms.push(quote!(let mut #room: ::core::option::Option<#owned> = ::core::option::Option::None;));
-                    random.push(quote!(let #argument = #dpnl::__private::renewed(&mut #room, &mut #numbers)?;));
-                    if copied { quote!(*#argument) } else { lend(ty, &quote!((*#argument)), Some((index, &mut lent)))? }
-                }
-            }
+            _ if is_owned(ty) => place,
+            _ => lend(ty, &place, Some((index, &mut lent)))?,
         });
+        if matches!(role, Role::Given) { &mut known } else { &mut random }.push(argument);
     }
+    let input = match (stays, random.as_slice()) {
+        (true, [only]) => quote!(let #only = #dpnl::__private::renewed::<Self>(&mut #room, #numbers)?;),
+        (true, _) => quote!(let (#(ref #random),*) = *#dpnl::__private::renewed::<Self>(&mut #room, #numbers)?;),
+        (false, [only]) => quote!(let #only = #dpnl::__private::input_value::<Self>(#numbers)?;),
+        (false, _) => quote!(let (#(#random),*) = #dpnl::__private::input_value::<Self>(#numbers)?;),
+    };
+    let rooms = stays.then(|| quote!(let mut #room = ::core::option::Option::None;));
     let returned = match &symbolic.function.sig.output {
         ReturnType::Type(_, ty) if is_owned(ty) => quote!(#dpnl::__private::returned::<Self>(&#output)),
         _ => quote!(&#output),
@@ -77,11 +77,9 @@ fn statements(symbolic: &Symbolic, arguments: &Ident, dpnl: &Path) -> Option<Tok
             use #dpnl::__private::{CloneGiven as _, CloneMissing as _, Cloned as __Cloned, KeepLocal as _, KeepShared as _};
             (&#dpnl::__private::Kept::new((#(#kept,)*), |#given, #series| {
                 let (#(#known,)*) = #given;
-                #(#rooms)*
+                #rooms
                 while let ::core::option::Option::Some(#numbers) = #series.next() {
-                    let mut #numbers = #dpnl::__private::Numbers::new(#numbers);
-                    #(#random)*
-                    #numbers.end()?;
+                    #input
                     #(#lent)*
                     let #output = Self::__function(#(#passed),*);
                     #series.receive(#returned);

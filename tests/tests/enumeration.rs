@@ -2,7 +2,7 @@
 //! for a traced one.
 
 use dpnl::__private::{
-    Arguments, Build, Call, Decode as _, Function, KeepShared as _, Kept, Series, Value, Witness, returned,
+    Arguments, Build, Call, Function, KeepShared as _, Kept, Series, Value, Witness, input_value, returned,
 };
 use dpnl::oracle::derived::Options;
 use dpnl::prelude::*;
@@ -73,7 +73,7 @@ impl Enumerated {
 /// Calls a function on a series of inputs.
 fn on_all<F: Function>(series: &mut dyn Series, call: impl Fn(F::Input) -> F::Output) -> Option<()> {
     while let Some(numbers) = series.next() {
-        let input = F::Input::from_numbers(numbers)?;
+        let input = input_value::<F>(numbers)?;
         series.receive(returned::<F>(&call(input)));
     }
     Some(())

@@ -49,7 +49,7 @@ pub use signature::reported::{
 };
 pub use signature::values::{Extent, Values};
 pub use signature::witness::{
-    Build, KeepLocal, KeepShared, Kept, Receive, Returned, Series, Witness, renewed, returned,
+    Build, KeepLocal, KeepShared, Kept, Receive, Returned, Series, Witness, input_value, renewed, returned,
 };
 pub use signature::{derived, written};
 pub use trace::{Call, LiftedArguments, TraceLimits, trace};

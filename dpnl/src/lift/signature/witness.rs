@@ -263,15 +263,25 @@ impl<G: 'static> KeepLocal for &Kept<G> {
     }
 }
 
-/// The value whose numbers come next, in the room of the one before.
+/// The input of a function from its numbers.
+#[doc(hidden)]
+pub fn input_value<F: Function>(numbers: &[i128]) -> Option<F::Input> {
+    F::Input::from_numbers(numbers)
+}
+
+/// The same, in the room of the input before.
 #[doc(hidden)]
 #[inline]
-pub fn renewed<'a, T: Decode>(kept: &'a mut Option<T>, numbers: &mut Numbers<'_>) -> Option<&'a T> {
-    match kept {
-        Some(kept) => kept.renew(numbers)?,
-        None => *kept = Some(T::decode(numbers)?),
+pub fn renewed<'a, F: Function>(room: &'a mut Option<F::Input>, numbers: &[i128]) -> Option<&'a F::Input> {
+    match room {
+        Some(kept) => {
+            let mut numbers = Numbers::new(numbers);
+            kept.renew(&mut numbers)?;
+            numbers.end()?;
+        }
+        None => *room = Some(input_value::<F>(numbers)?),
     }
-    kept.as_ref()
+    room.as_ref()
 }
 
 /// An output of a function.
