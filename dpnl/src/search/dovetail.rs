@@ -344,7 +344,7 @@ impl<O: Oracle + ?Sized> Race<'_, O> {
         if self.is_late() || self.limits.time < TIME_FOR_PLANS {
             return Ok(None);
         }
-        if self.may_leave && self.nodes_left() < LEAST_TERMS {
+        if self.may_leave && self.nodes_left() < BEFORE_OTHERS / PART * first.length() as u64 {
             return Ok(Some(self.left()));
         }
         match planned.ranking().first().and_then(|&best| Some((best, planned.plan(best)?))) {

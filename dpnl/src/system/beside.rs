@@ -23,13 +23,14 @@ use crate::search::exact::Found;
 
 /// Nodes of the program that may be evaluated before the table is made, in all and per input.
 const FIRST: u64 = 1 << 14;
-const PER_INPUT: u64 = 1;
+const PER_INPUT: u64 = 2;
 /// Where no more terms and search nodes than these could be tried, none are; unless there are so many inputs that the table
 /// takes longer.
 const LEAST: u64 = 1 << 12;
 const MANY_INPUTS: u64 = 1 << 14;
-/// Calls that take as long as a term does where its nodes are few.
+/// Calls that take as long as a term does where its nodes are few, and where they are many.
 const CALLS_PER_TERM: u64 = 8;
+const CALLS_PER_DEAR_TERM: u64 = 64;
 /// Nodes times inputs up to which the program itself fills the table, if the function may not.
 const EVALUATED: u64 = 1 << 22;
 /// Inputs of a table that is read as a whole for each question about all outputs; a larger one only for the first.
@@ -81,7 +82,7 @@ impl Beside {
         let per_term = (nodes / inputs.variables().len().max(1) as u64).max(1);
         beside.tried = match (FIRST + PER_INPUT * count) / per_term {
             tried if tried >= LEAST => tried.min(LEAST.max(count / CALLS_PER_TERM)),
-            _ if count >= MANY_INPUTS => LEAST,
+            _ if count >= MANY_INPUTS => LEAST.max(count / CALLS_PER_DEAR_TERM),
             _ => 0,
         };
         if count <= 2 * nodes {

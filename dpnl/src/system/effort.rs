@@ -39,9 +39,8 @@ const NOT_MANY: u64 = 1 << 16;
 
 /// The work that every trace may take: some milliseconds.
 const FIRST: u64 = 1 << 17;
-/// Less of it for a function of few inputs, for each of them, but never less than this.
-const EACH: u64 = 1;
-const LEAST: u64 = 1 << 13;
+/// Less of it for a function of few inputs, one for each of them, but never less than this.
+const LEAST: u64 = 1 << 14;
 /// What a second trace must be allowed at least.
 const AGAIN: u64 = 4 * FIRST;
 /// What calling a function costs besides running it, in the same unit.
@@ -88,7 +87,7 @@ pub(super) fn called_first(
     let start = Instant::now();
     let (tried, calls) = match survey.end {
         End::Certain => (0, 0),
-        End::Loops => (TRIED, (EACH * count).clamp(FEW_CALLS.0, FEW_CALLS.1)),
+        End::Loops => (TRIED, count.clamp(FEW_CALLS.0, FEW_CALLS.1)),
         // What never ends there ends the process: all of them are tried, unless that takes longer than a trace.
         End::Unknown => {
             let tried = cost_of_a_call(function, arguments, inputs, 1, (FEWEST / count.max(1), 0));
@@ -189,10 +188,10 @@ fn choose(
     let advantage = advantage.filter(|_| !arguments.has_limit());
     let few = inputs.count().filter(|&count| count <= MOST_INPUTS);
     let (Some(advantage), Some(count)) = (advantage, few) else { return to_the_end(function, arguments) };
-    let first = if patient || advantage == 1 { FIRST } else { (EACH * count).clamp(LEAST, FIRST) };
+    let first = if patient || advantage == 1 { FIRST } else { count.clamp(LEAST, FIRST) };
     // To begin again must be worth it.
     let may_begin_again = patient || advantage == 1 || count > NOT_MANY;
-    let one_call = (ONE_CALL.0, ONE_CALL.1.min(first));
+    let one_call = (ONE_CALL.0, ONE_CALL.1.min(first / 4));
     let mut given_up = compile(function, arguments, first)?;
     if let Traced::Exhausted { .. } = given_up {
         // Where the work of a call decides nothing, a single one tells whether it takes too long.
