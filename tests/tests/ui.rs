@@ -19,7 +19,7 @@ const WITHOUT_PROGRAM: [&str; 2] = ["defect", "domain_of_too_many"];
 
 /// What stays refused: the construct, what to write instead, and what shows it: programs of `ui/fail`, or a test in
 /// `tests/tests` of what only the trace refuses.
-const REFUSED: [(&str, &str, &[&str]); 21] = [
+const REFUSED: [(&str, &str, &[&str]); 22] = [
     (
         "calls of ordinary functions",
         "`#[symbolic(helper)]` on them, or `opaque!(..)` around the call",
@@ -34,6 +34,11 @@ const REFUSED: [(&str, &str, &[&str]); 21] = [
         "types of one's own that are not described, also where they are constants",
         "`#[derive(Domain)]` on them",
         &["derive/missing", "body/constant_without_domain"],
+    ),
+    (
+        "functions and closures in constants and statics",
+        "the table inside of the function, with `let`",
+        &["body/constant_of_functions"],
     ),
     (
         "methods of a trait of one's own that hide those of the standard library, such as a `len` of `[u8; 3]`",

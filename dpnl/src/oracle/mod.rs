@@ -42,8 +42,9 @@ use crate::circuit::{Arena, Gate};
 use crate::error::{Error, Result};
 use crate::plan::Planned;
 use crate::search::Limits;
-use crate::search::dovetail::{self, Solved};
+use crate::search::dovetail;
 use crate::search::exact::Recorder;
+use crate::search::solved::Solved;
 use crate::valuation::Valuation;
 
 /// Tells of total inputs whether S = o.

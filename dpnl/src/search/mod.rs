@@ -12,6 +12,7 @@ pub(crate) mod estimate;
 pub(crate) mod exact;
 pub(crate) mod interrupt;
 pub(crate) mod parallel;
+pub(crate) mod solved;
 
 use std::time::{Duration, Instant};
 

@@ -18,8 +18,8 @@ use crate::oracle::Tabulated;
 use crate::oracle::outputs::{Outputs, UNDEFINED, undefined_target};
 use crate::plan::Method;
 use crate::search::Limits;
-use crate::search::dovetail::Solved;
 use crate::search::exact::Found;
+use crate::search::solved::Solved;
 
 /// Nodes of the program that may be evaluated before the table is made, in all and per input.
 const FIRST: u64 = 1 << 14;

@@ -14,8 +14,8 @@ use crate::oracle::Oracle;
 use crate::plan::Method;
 use crate::probabilities::RowLayout;
 use crate::search::Limits;
-use crate::search::dovetail::Solved;
 use crate::search::exact::Recorder;
+use crate::search::solved::Solved;
 
 use super::turns::turn;
 

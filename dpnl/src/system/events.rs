@@ -17,8 +17,9 @@ use crate::event::{Event, Statement};
 use crate::graph::Target;
 use crate::oracle::{Key, Oracle, Part, Residual, Step, Tester, Verdict};
 use crate::plan::Planned;
-use crate::search::dovetail::{self, Solved};
+use crate::search::dovetail;
 use crate::search::exact::{Found, Recorder};
+use crate::search::solved::Solved;
 use crate::search::{Limits, Quota};
 use crate::valuation::{Valuation, ValueSet};
 

@@ -22,8 +22,8 @@ use crate::oracle::outputs::undefined_target;
 use crate::oracle::{Key, Oracle, Residual, Tester, Verdict};
 use crate::plan::{Method, Planned};
 use crate::search::Limits;
-use crate::search::dovetail::Solved;
 use crate::search::exact::Recorder;
+use crate::search::solved::Solved;
 use crate::valuation::Valuation;
 
 /// The largest number of values of a leaf that are tried one by one.

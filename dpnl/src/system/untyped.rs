@@ -21,8 +21,8 @@ use crate::oracle::derived::{GraphOracle, Options};
 use crate::oracle::outputs::UNDEFINED;
 use crate::oracle::{Key, Oracle, Residual, Tabulated, Tester, Verdict, fingerprint};
 use crate::plan::Planned;
-use crate::search::dovetail::Solved;
 use crate::search::exact::Recorder;
+use crate::search::solved::Solved;
 use crate::search::{Limits, Quota, dovetail};
 use crate::valuation::Valuation;
 

@@ -13,7 +13,8 @@ use crate::lift::value::{Foreign, Term, Value};
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be used in a symbolic function",
     label = "not an integer, bool, char, type with #[derive(Domain)], or a tuple, array, Vec or Option of these",
-    note = "wrap the expression in opaque!(..), or add #[derive(Domain)] to a struct or enum of your own"
+    note = "wrap the expression in opaque!(..), or add #[derive(Domain)] to a struct or enum of your own",
+    note = "a table of functions: make it inside of the function, with `let`; what a constant points to is not seen"
 )]
 pub trait Lift {
     /// The value, lifted.
