@@ -20,7 +20,7 @@ use syn::{
     Path, Signature, TraitItem, UnOp, parse_quote_spanned,
 };
 
-use crate::invocation;
+use crate::invocation::{self, Invocation};
 
 /// Functions of the standard library that may overflow, as methods or by their paths. Operators as methods are those of types
 /// of one's own, which are watched by themselves.
@@ -306,6 +306,10 @@ impl<'a> Looks<'a> {
             return;
         }
         let Ok(mut whole) = invocation::whole(invocation) else { return self.complete = false };
+        // `stringify!` wants what is written, spaces and all.
+        if matches!(whole.invocation, Invocation::Constant | Invocation::Opaque) {
+            return;
+        }
         whole.invocation.expressions().into_iter().for_each(|argument| self.visit_expr_mut(argument));
         invocation.tokens = whole.tokens();
     }

@@ -39,8 +39,10 @@ const NOT_MANY: u64 = 1 << 16;
 
 /// The work that every trace may take: some milliseconds.
 const FIRST: u64 = 1 << 17;
-/// Less of it for a function of few inputs, one for each of them, but never less than this.
+/// Less of it for a function of few inputs, for each of them, within these bounds.
+const EACH: u64 = 2;
 const LEAST: u64 = 1 << 14;
+const MOST: u64 = 1 << 16;
 /// What a second trace must be allowed at least.
 const AGAIN: u64 = 4 * FIRST;
 /// What calling a function costs besides running it, in the same unit.
@@ -188,9 +190,9 @@ fn choose(
     let advantage = advantage.filter(|_| !arguments.has_limit());
     let few = inputs.count().filter(|&count| count <= MOST_INPUTS);
     let (Some(advantage), Some(count)) = (advantage, few) else { return to_the_end(function, arguments) };
-    let first = if patient || advantage == 1 { FIRST } else { count.clamp(LEAST, FIRST) };
     // To begin again must be worth it.
     let may_begin_again = patient || advantage == 1 || count > NOT_MANY;
+    let first = if may_begin_again { FIRST } else { (EACH * count).clamp(LEAST, MOST) };
     let one_call = (ONE_CALL.0, ONE_CALL.1.min(first / 4));
     let mut given_up = compile(function, arguments, first)?;
     if let Traced::Exhausted { .. } = given_up {

@@ -4,6 +4,10 @@
 //! towards its children: the weight of the block itself with all its cuts given, times those of the children's trees.
 //! Nothing is propagated for that. A block with its cuts given is a small problem of its own that the [`Engine`] solves,
 //! and that many labels have in common, as they have the lower trees.
+//!
+//! This is what a [plan](crate::plan) that is a tree does with separators of any number of nodes, here with one node each and
+//! with the search in place of the sweep in a piece: a sweep answers one label, or all of them, and what is searched here is
+//! kept for the labels to come.
 
 use smallvec::{SmallVec, smallvec};
 
