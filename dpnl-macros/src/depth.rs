@@ -13,10 +13,6 @@ use syn::{Block, Ident, ImplItemFn, ItemFn, ItemImpl, ItemTrait, Path, Signature
 
 use crate::{parse, types};
 
-/// Words that stand before parentheses without calling anything.
-const KEYWORDS: [&str; 12] =
-    ["if", "match", "while", "for", "in", "return", "let", "else", "move", "mut", "break", "as"];
-
 /// Whether a function has a look at the depth of the stack: whether it mentions itself, or calls what may be the user's.
 pub fn has_look(signature: &Signature, block: &Block) -> bool {
     signature.constness.is_none() && calls(block.to_token_stream(), &signature.ident)
@@ -61,11 +57,7 @@ fn is_standard(name: &str, is_method: bool, path: Option<&TokenTree>) -> bool {
         {
             name.starts_with(char::is_uppercase) || types::is_standard(before)
         }
-        _ => {
-            name.starts_with(char::is_uppercase)
-                || KEYWORDS.contains(&name)
-                || dpnl_table::FUNCTIONS.iter().any(|entry| entry.name == name)
-        }
+        _ => name.starts_with(char::is_uppercase) || types::is_standard_call(name),
     }
 }
 

@@ -12,7 +12,7 @@ use crate::messages;
 pub use dpnl_table::names::integer_bounds;
 pub use impls::{has_impl, has_pointer, named_impl, named_impls, open_pointers};
 pub use lifetimes::{ElidedLifetimes, InferredLifetimes, StaticLifetimes, bounding_lifetimes};
-pub use names::{has_own_types, is_standard};
+pub use names::{has_own_types, is_standard, is_standard_call};
 
 /// One step into a type.
 pub enum Kind<'a> {

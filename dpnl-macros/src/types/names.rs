@@ -35,9 +35,7 @@ fn own_names(tokens: TokenStream, constants: &[String], calls: bool) -> bool {
                     let standard = is_standard(ident) && stands_as_standard(&name, before, sign(next));
                     !standard && !constants.contains(&name)
                 } else {
-                    called
-                        && !KEYWORDS.contains(&name.as_str())
-                        && !dpnl_table::FUNCTIONS.iter().any(|entry| entry.name == name)
+                    called && !is_standard_call(&name)
                 };
                 if own {
                     return true;
@@ -65,6 +63,11 @@ fn stands_as_standard(name: &str, before: [Option<char>; 2], after: Option<char>
         || before == [Some(':'); 2]
         || matches!(after, Some('<' | ':'))
         || (after == Some('=') && matches!(before[0], Some('<' | ',')))
+}
+
+/// Whether what stands before parentheses is a function of the standard library, or calls nothing at all.
+pub fn is_standard_call(name: &str) -> bool {
+    KEYWORDS.contains(&name) || dpnl_table::FUNCTIONS.iter().any(|entry| entry.name == name)
 }
 
 /// Words that stand before parentheses without calling anything.
